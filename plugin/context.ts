@@ -1,7 +1,7 @@
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Store } from './cache/store.ts';
 import type { LastConfig } from './config/last-config.ts';
 import type { PageFiles } from './content/pages.ts';
-import type { Diagnostics } from './diagnostics/collector.ts';
 import type { Engine } from './markdown/engine.ts';
 import type { ViewerClass } from './members/classes.ts';
 import type { Project } from './project.ts';

@@ -3,9 +3,9 @@
 import { realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { isPageFile, pagePath } from './content/page-path.ts';
+import { isPageFile, pagePath } from '@waymark/source/page-path';
+import { onDisk } from '@waymark/source/paths/on-disk';
 import type { PageFiles, ReadFile } from './content/pages.ts';
-import { onDisk } from './paths/on-disk.ts';
 import type { Page, Site } from './types.ts';
 
 /**

@@ -1,7 +1,7 @@
+import { Diagnostics } from '@waymark/source/diagnostics/collector';
+import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import { checkSite } from './check/check-site.ts';
 import type { Choices } from './check/choices.ts';
-import { Diagnostics } from './diagnostics/collector.ts';
-import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import type { Document } from './markdown/document/document.ts';
 import type { Site } from './types.ts';
 

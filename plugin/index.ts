@@ -1,7 +1,8 @@
 /** The Astro integration: hooks and wiring only. */
 import { fileURLToPath } from 'node:url';
+import { ifInstalled } from '@waymark/server/contract/optional-package';
+import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import type { AstroConfig, AstroIntegration, IntegrationResolvedRoute } from 'astro';
-import { ifInstalled } from '../runtime/contract/optional-package.ts';
 import { afterOthers } from './astro/after-others.ts';
 import { type AstroBuild, startAstroBuild } from './astro/build.ts';
 import { devSlashes } from './astro/dev-slashes.ts';
@@ -13,7 +14,6 @@ import { ownPages, renewOwnPages } from './astro/own-pages.ts';
 import { previewAdapter } from './astro/preview-adapter.ts';
 import { tellPreview } from './astro/preview-tools.ts';
 import type { DevSite } from './dev/dev-site.ts';
-import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { integrationOptions, type WaymarkOptions } from './options.ts';
 import { type Project, resolveProject } from './project.ts';
 import type { Site } from './types.ts';

@@ -1,10 +1,10 @@
+import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Store } from './cache/store.ts';
 import { textsIn } from './cache/texts.ts';
 import type { LastConfig } from './config/last-config.ts';
 import { KeptFrontmatter } from './content/kept-frontmatter.ts';
 import { PageFiles } from './content/pages.ts';
 import type { BuildContext, DevContext } from './context.ts';
-import { Diagnostics } from './diagnostics/collector.ts';
 import { withEditedTexts } from './edited-texts.ts';
 import { createEngine, type Engine } from './markdown/engine.ts';
 import { viewerClasses } from './members/classes.ts';

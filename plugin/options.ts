@@ -1,8 +1,8 @@
 /** Options of the integration, which `waymark({ … })` takes in astro.config. */
 import { availableParallelism } from 'node:os';
+import { ACCESS_MODES } from '@waymark/server/contract/access-mode';
+import { problemsInValue } from '@waymark/source/json/issues';
 import { z } from 'zod';
-import { ACCESS_MODES } from '../runtime/contract/access-mode.ts';
-import { problemsInValue } from './config/issues.ts';
 import { pluginsShape, type WaymarkConfig } from './extend/plugin.ts';
 
 const optionsSchema: z.ZodType<WaymarkOptions> = z.strictObject({

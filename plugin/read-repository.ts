@@ -1,12 +1,12 @@
 /** A repository as its readers get it, with the engine that reads its pages. */
-import { NOBODYS_GROUP } from '../runtime/contract/audience.ts';
-import { encodePath } from '../runtime/contract/encode-path.ts';
+import { NOBODYS_GROUP } from '@waymark/server/contract/audience';
+import { encodePath } from '@waymark/server/contract/encode-path';
+import type { DiagnosticCode } from '@waymark/source/diagnostics/codes';
+import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import type { LastConfig } from './config/last-config.ts';
 import { readFloor } from './content/floor.ts';
 import { folderRedirects } from './content/folder-redirects.ts';
 import { PageFiles } from './content/pages.ts';
-import type { DiagnosticCode } from './diagnostics/codes.ts';
-import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { loadExtension } from './load-extension.ts';
 import { createEngine, type Engine, type EngineOptions } from './markdown/engine.ts';
 import { firstPage } from './navigation/tree.ts';

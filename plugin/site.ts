@@ -1,5 +1,11 @@
 import { realpathSync } from 'node:fs';
-import type { AccessMode } from '../runtime/contract/access-mode.ts';
+import type { AccessMode } from '@waymark/server/contract/access-mode';
+import { Diagnostics } from '@waymark/source/diagnostics/collector';
+import type { Diagnostic, Report } from '@waymark/source/diagnostics/diagnostic';
+import { discover, isSkillFile } from '@waymark/source/files/discover';
+import { outsideRoot } from '@waymark/source/paths/inside-root';
+import { shortened } from '@waymark/source/paths/name-problem';
+import { onDisk } from '@waymark/source/paths/on-disk';
 import { languagesWrittenIn } from './appearance/fonts.ts';
 import { readLook } from './appearance/look.ts';
 import { type LastConfig, loadConfigOr } from './config/last-config.ts';
@@ -12,7 +18,6 @@ import { readableImages } from './content/config-images.ts';
 import { configLinks } from './content/config-links.ts';
 import { configPlaces } from './content/config-places.ts';
 import { checkConfigValues } from './content/config-values.ts';
-import { discover, isSkillFile } from './content/discover.ts';
 import { checkEncodings, READ_AS_TEXT } from './content/encodings.ts';
 import { type Floor, oneAbove, stricterMode } from './content/floor.ts';
 import { generatedName, widestAudience, withGeneratedSkill } from './content/generated-skill.ts';
@@ -28,8 +33,6 @@ import { timestamps } from './content/timestamps.ts';
 import { fillFrontmatter } from './content/variables.ts';
 import { visibilityOf } from './content/visibility.ts';
 import { lettersOf, writtenLanguage } from './content/written-language.ts';
-import { Diagnostics } from './diagnostics/collector.ts';
-import type { Diagnostic, Report } from './diagnostics/diagnostic.ts';
 import type { Extension } from './extend/extension.ts';
 import { rightsProblem } from './images/unreadable.ts';
 import { memberSite, publicSite } from './members/readable-site.ts';
@@ -39,9 +42,6 @@ import { combined, missedRestrictions, type NavRestriction } from './navigation/
 import { languagesOf, versionsOf } from './navigation/tree.ts';
 import { type PageVariant, pageVariants } from './navigation/variants.ts';
 import { addApis } from './openapi/add-apis.ts';
-import { outsideRoot } from './paths/inside-root.ts';
-import { shortened } from './paths/name-problem.ts';
-import { onDisk } from './paths/on-disk.ts';
 import type { Page, Site, Skill } from './types.ts';
 
 export interface SiteOptions {

@@ -2,9 +2,9 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { DiagnosticCode } from '@waymark/source/diagnostics/codes';
+import type { Diagnostic, Fix, Severity } from '@waymark/source/diagnostics/diagnostic';
 import { siteFonts } from './appearance/site-fonts.ts';
-import type { DiagnosticCode } from './diagnostics/codes.ts';
-import type { Diagnostic, Fix, Severity } from './diagnostics/diagnostic.ts';
 import { PageRenderer } from './emit/page-renderer.ts';
 import type { Plugin } from './extend/plugin.ts';
 import { findProblems } from './find-problems.ts';

@@ -1,14 +1,14 @@
 /** The Site and its parts: plain immutable data that everything after it is a function of. */
-import type { AccessMode } from '../runtime/contract/access-mode.ts';
-import type { Audience } from '../runtime/contract/audience.ts';
-import type { Redirect } from '../runtime/contract/release.ts';
-import type { Variants } from '../runtime/contract/variants.ts';
+import type { AccessMode } from '@waymark/server/contract/access-mode';
+import type { Audience } from '@waymark/server/contract/audience';
+import type { Redirect } from '@waymark/server/contract/release';
+import type { Variants } from '@waymark/server/contract/variants';
+import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
+import type { Position } from '@waymark/source/json/positions';
 import type { SiteLook } from './appearance/look.ts';
-import type { Position } from './config/positions.ts';
 import type { Config } from './config/schema.ts';
 import type { Floor } from './content/floor.ts';
 import type { OwnRoutes } from './content/own-routes.ts';
-import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import type { Extension } from './extend/extension.ts';
 import type { Api } from './openapi/api.ts';
 

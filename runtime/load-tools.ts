@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { wordsOf } from '@waymark/source/failures';
 import { z } from 'zod';
-import { wordsOf } from './contract/failures.ts';
 import { type OwnOffers, ownResourcesSchema, ownToolsSchema } from './contract/own-tools.ts';
 import { provideProductModules } from './product-modules.ts';
 

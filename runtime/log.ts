@@ -1,4 +1,4 @@
-import { printableJson } from './contract/printable.ts';
+import { printableJson } from '@waymark/source/printable';
 
 /**
  * The log of errors. Never the content of a request: only what an operator needs.

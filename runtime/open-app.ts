@@ -1,6 +1,7 @@
 /** The app of a release: its site and features, and, if there is a storage, those who sign in. */
+
+import { failed } from '@waymark/source/failures';
 import { type App, type AppOptions, createApp } from './app.ts';
-import { failed } from './contract/failures.ts';
 import type { Identity } from './identity.ts';
 import { createLimits } from './limits/limits.ts';
 import type { RuntimeOptions } from './options.ts';

@@ -1,6 +1,7 @@
 /** Opens all parts of a runtime, and closes them in the opposite order. */
+
+import { failed } from '@waymark/source/failures';
 import type { ServerRequest } from 'srvx';
-import { failed } from './contract/failures.ts';
 import { featureHandles } from './features.ts';
 import { createCompressor } from './http/compressor.ts';
 import { clientKey } from './limits/client-key.ts';

@@ -1,9 +1,9 @@
 /** The only file that opens a port. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { failed } from '@waymark/source/failures';
 import { H3 } from 'h3';
 import { serve as listen, type ServerRequest } from 'srvx';
-import { failed } from './contract/failures.ts';
 import { withPackages } from './contract/optional-package.ts';
 import { hasValidHost } from './http/host-header.ts';
 import { ownTurn } from './http/pipelining.ts';

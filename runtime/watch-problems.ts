@@ -1,6 +1,6 @@
 /** All that wants somebody, from the parts of the server that notice it. */
 import { dirname, resolve } from 'node:path';
-import { wordsOf } from './contract/failures.ts';
+import { wordsOf } from '@waymark/source/failures';
 import { watchCertificate } from './egress/certificate-problem.ts';
 import type { Together } from './open-features.ts';
 import type { Problem } from './problem.ts';

@@ -1,5 +1,5 @@
 /** A runtime that starts while its storage is away: it serves public pages, and becomes whole when the storage answers. */
-import { failed } from './contract/failures.ts';
+import { failed } from '@waymark/source/failures';
 import type { Logger } from './log.ts';
 import type { Runtime } from './options.ts';
 import { regularly } from './regularly.ts';

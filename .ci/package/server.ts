@@ -22,7 +22,7 @@ export async function bundleServer(): Promise<void> {
   const folder = path.join(lib, 'server');
   const output = await build({
     input: {
-      server: path.join(root, 'plugin/cli/server.ts'),
+      server: path.join(root, 'runtime/cli/main.ts'),
       index: path.join(root, 'runtime/server.ts'),
       // `waymark/runtime` for modules of tools: see `runtime/load-tools.ts`.
       main: path.join(root, 'runtime/main.ts'),

@@ -1,6 +1,6 @@
 /** Examples of keys of docs.json for the tables of the reference, besides those that editors show (plugin/config/examples.ts). */
 import { EXAMPLES } from '../../plugin/config/examples.ts';
-import { isObject } from '../../plugin/values.ts';
+import { isObject } from '../../plugin/packages/source/values.ts';
 
 const LANGUAGES = [{ language: 'en', pages: ['en/index'] }];
 const VERSIONS = [{ version: '2.0', pages: ['v2/index'] }];

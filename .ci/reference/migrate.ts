@@ -1,9 +1,9 @@
 /** The tables of the migration pages: snippets of other programs, and what `waymark new --from` makes of each. */
 
-import { Notes } from '../../plugin/convert/notes.ts';
-import { convertText } from '../../plugin/convert/page-text.ts';
-import { SiteLinks } from '../../plugin/convert/site-links.ts';
-import type { ProgramKind } from '../../plugin/convert/source.ts';
+import { Notes } from '../../plugin/packages/migrate/notes.ts';
+import { convertText } from '../../plugin/packages/migrate/page-text.ts';
+import { SiteLinks } from '../../plugin/packages/migrate/site-links.ts';
+import type { ProgramKind } from '../../plugin/packages/migrate/source.ts';
 import { markdownTable } from './table.ts';
 
 /** `---` stands before a line of frontmatter, three backticks before the first line of a fence. */

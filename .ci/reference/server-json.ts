@@ -1,5 +1,5 @@
 /** The page about the file that `waymark serve --config` reads. */
-import { type ServerConfigFile, serverConfigJsonSchema } from '../../plugin/cli/server-config.ts';
+import { type ServerConfigFile, serverConfigJsonSchema } from '../../runtime/cli/server-config.ts';
 import { type JsonSchema, Schemas } from './schema-table.ts';
 
 /** An example of each key; together they are a valid file. */

@@ -1,12 +1,12 @@
 /** docs.json `styling.codeblocks`: the themes of highlighted code, and grammars that the repository brings. */
 
 import { readFile } from 'node:fs/promises';
+import { closest } from '@waymark/source/diagnostics/closest';
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
+import type { Path } from '@waymark/source/json/positions';
+import { onDisk } from '@waymark/source/paths/on-disk';
 import { bundledThemes } from 'shiki/themes';
 import type { LoadedConfig } from '../config/load.ts';
-import type { Path } from '../config/positions.ts';
-import { closest } from '../diagnostics/closest.ts';
-import type { Diagnostics } from '../diagnostics/collector.ts';
-import { onDisk } from '../paths/on-disk.ts';
 import { type CodeThemes, CSS_VARIABLES, isTheme, paletteOf } from './code-theme.ts';
 
 /** A TextMate grammar, as Shiki takes it. */

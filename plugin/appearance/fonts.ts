@@ -2,8 +2,8 @@
 
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { onDisk } from '@waymark/source/paths/on-disk';
 import type { Config } from '../config/schema.ts';
-import { onDisk } from '../paths/on-disk.ts';
 import { type FontFace, facesOf, familyFolder, SHIPPED_FAMILIES } from './fontsource.ts';
 import { THEME_FONTS } from './theme-fonts.ts';
 

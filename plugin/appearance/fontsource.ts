@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { errorCode } from '../../runtime/contract/failures.ts';
+import { errorCode } from '@waymark/source/failures';
 
 export interface FontFace {
   /** Absolute path of a woff2 file. */

@@ -5,12 +5,12 @@
  */
 
 import { relative, sep } from 'node:path';
-import { wordsOf } from '../../runtime/contract/failures.ts';
+import { closest } from '@waymark/source/diagnostics/closest';
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
+import { wordsOf } from '@waymark/source/failures';
+import { onDisk } from '@waymark/source/paths/on-disk';
+import { readText } from '@waymark/source/read-text';
 import type { LoadedConfig } from '../config/load.ts';
-import { closest } from '../diagnostics/closest.ts';
-import type { Diagnostics } from '../diagnostics/collector.ts';
-import { onDisk } from '../paths/on-disk.ts';
-import { readText } from '../read-text.ts';
 import { type CodeLook, readCodeLook } from './code.ts';
 import { type FontPlan, planFonts } from './fonts.ts';
 import { familySlug, PACKED_FONTS, SHIPPED_FAMILIES } from './fontsource.ts';

@@ -7,8 +7,8 @@ import { readFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { createFontStack } from '@capsizecss/core';
 import type { fromFile } from '@capsizecss/unpack/fs';
+import { keptIn } from '@waymark/source/made-once';
 import { cssString } from '../html/css-text.ts';
-import { keptIn } from '../made-once.ts';
 import { distinct, type FontFamily, type FontPlan, fontVariable, GENERIC_FAMILIES } from './fonts.ts';
 import { type FontFace, PACKED_FONTS } from './fontsource.ts';
 

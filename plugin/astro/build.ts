@@ -6,10 +6,10 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { DiagnosticCode } from '@waymark/source/diagnostics/codes';
+import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import type { AstroConfig, IntegrationResolvedRoute } from 'astro';
 import { NO_HOST } from '../content/host.ts';
-import type { DiagnosticCode } from '../diagnostics/codes.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { BuildLogger } from '../emit/build.ts';
 import { NOT_FOUND_PATH } from '../emit/build-paths.ts';
 import { ignoredNote } from '../emit/ignored-note.ts';

@@ -11,6 +11,8 @@
  * ```
  */
 import { facts, head, scripts } from 'virtual:waymark/own-head';
+import { NOTHING, raw } from '@waymark/server/contract/html';
+import { keptIn } from '@waymark/source/made-once';
 import {
   createComponent,
   markHTMLString,
@@ -18,11 +20,9 @@ import {
   renderSlotToString,
 } from 'astro/runtime/server/index.js';
 import type { z } from 'zod';
-import { NOTHING, raw } from '../../runtime/contract/html.ts';
 import { pageContext } from '../components/page-context.ts';
 import { BUILTINS } from '../components/registry.ts';
 import { ANY_PARENT, type Component, type Definition, type PageContext } from '../extend/component.ts';
-import { keptIn } from '../made-once.ts';
 import type { CommonProps, ComponentProps } from './component-props.ts';
 
 /** A component as pages use it. */

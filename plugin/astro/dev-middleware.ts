@@ -1,12 +1,12 @@
 /** The site in `astro dev`: it answers requests that neither the project's own routes nor its files do. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { withoutEndSlash } from '@waymark/server/contract/base-path';
+import { isFile } from '@waymark/source/paths/is-file';
 import type { IntegrationResolvedRoute } from 'astro';
 import { NodeRequest, sendNodeResponse } from 'srvx/node';
-import { withoutEndSlash } from '../../runtime/contract/base-path.ts';
 import { type DevSite, redirectsOf } from '../dev/dev-site.ts';
 import { ownRequests } from '../dev/own-requests.ts';
-import { isFile } from '../paths/is-file.ts';
 import { isLayoutRequest } from './layout.ts';
 
 /** Addresses of Vite and of Astro's own tools, below the base. */

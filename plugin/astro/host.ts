@@ -1,8 +1,8 @@
 /** The Astro project around the docs, as its configuration and its routes describe it. */
 import { existsSync, readdirSync } from 'node:fs';
+import { withoutEndSlash } from '@waymark/server/contract/base-path';
+import type { Redirect } from '@waymark/server/contract/release';
 import type { AstroConfig, IntegrationResolvedRoute } from 'astro';
-import { withoutEndSlash } from '../../runtime/contract/base-path.ts';
-import type { Redirect } from '../../runtime/contract/release.ts';
 import type { Host } from '../content/host.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** How the command talks to an integration that it did not make: an astro.config may have a copy of Waymark of its own. */
 import { channel, subscribe } from 'node:diagnostics_channel';
+import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import type { DevSite } from '../dev/dev-site.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { WaymarkOptions } from '../options.ts';
 import type { Project } from '../project.ts';
 

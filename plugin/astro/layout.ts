@@ -4,10 +4,10 @@ import { subscribe } from 'node:diagnostics_channel';
 import { existsSync } from 'node:fs';
 import { extname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { wordsOf } from '@waymark/source/failures';
 import type { AstroConfig, AstroPrerenderer, RouteData } from 'astro';
 import { fetchNodeHandler } from 'srvx/node';
 import type { Plugin, ViteDevServer } from 'vite';
-import { wordsOf } from '../../runtime/contract/failures.ts';
 import { LayoutFailed, type LayoutUse, type PageLayout, slotMark } from '../theme/layout.ts';
 import { LAYOUT_CHANNEL, type LayoutQuestion } from './layout-channel.ts';
 

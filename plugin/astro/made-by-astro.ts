@@ -1,11 +1,11 @@
 /** The files that Astro has written, of which its routes with parameters tell nothing in advance. */
 import { join } from 'node:path';
+import { compileRedirects, isRedirectPattern } from '@waymark/server/contract/redirects';
+import type { Redirect } from '@waymark/server/contract/release';
+import { pathsBelow } from '@waymark/server/files-below';
+import { isFile } from '@waymark/source/paths/is-file';
 import type { IntegrationResolvedRoute } from 'astro';
-import { compileRedirects, isRedirectPattern } from '../../runtime/contract/redirects.ts';
-import type { Redirect } from '../../runtime/contract/release.ts';
-import { pathsBelow } from '../../runtime/files-below.ts';
 import type { Host } from '../content/host.ts';
-import { isFile } from '../paths/is-file.ts';
 import { pageFiles } from '../paths/page-files.ts';
 import type { Site } from '../types.ts';
 import { routeName } from './host.ts';

@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ReleaseManifest } from '@waymark/server/contract/release';
+import { MANIFEST_FILE } from '@waymark/server/contract/release-folder';
+import { createRuntime } from '@waymark/server/index';
+import { listenTo } from '@waymark/server/server';
 import type { CreatePreviewServer } from 'astro';
-import type { ReleaseManifest } from '../../runtime/contract/release.ts';
-import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
-import { createRuntime } from '../../runtime/index.ts';
-import { listenTo } from '../../runtime/server.ts';
 import { forOwnPages, ownRequests } from '../dev/own-requests.ts';
 import { releaseDir } from '../emit/release-dir.ts';
 import { previewedTools } from './preview-tools.ts';

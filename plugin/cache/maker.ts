@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readText } from '../read-text.ts';
+import { readText } from '@waymark/source/read-text';
 
 const require = createRequire(import.meta.url);
 

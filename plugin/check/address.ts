@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
+import { decodePath } from '@waymark/source/paths/decode-path';
 import { authoredPath } from '../html/address.ts';
-import { decodePath } from '../paths/decode-path.ts';
 import type { Site } from '../types.ts';
 
 /** An address of this site. */

@@ -1,7 +1,8 @@
 /** Whether something is at an address of the internet, as far as a program can tell. */
-import { errorCode } from '../../runtime/contract/failures.ts';
-import { PrivateAddressError } from '../../runtime/egress/lookup.ts';
-import { requestOutside } from '../../runtime/egress/request.ts';
+
+import { PrivateAddressError } from '@waymark/server/egress/lookup';
+import { requestOutside } from '@waymark/server/egress/request';
+import { errorCode } from '@waymark/source/failures';
 
 export type AddressAnswer =
   | { readonly kind: 'there' }

@@ -1,4 +1,4 @@
-import { likely } from '../diagnostics/closest.ts';
+import { likely } from '@waymark/source/diagnostics/closest';
 import { fragmentLetters } from '../html/fragment-letters.ts';
 import type { Document, Link } from '../markdown/document/document.ts';
 import { headingId } from '../markdown/tree/heading-id.ts';

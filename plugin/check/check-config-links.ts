@@ -1,4 +1,4 @@
-import { isUnsafe } from '../html/scheme.ts';
+import { isUnsafe } from '@waymark/source/scheme';
 import { readAddress, unsafeLink } from './address.ts';
 import { checkAnchor } from './check-anchor.ts';
 import type { CheckContext } from './context.ts';

@@ -1,11 +1,11 @@
 /** A file that a page includes is shown to all who may read the page, whatever the file itself says. */
 import { posix } from 'node:path';
-import { isWithin } from '../../runtime/contract/audience.ts';
+import { isWithin } from '@waymark/server/contract/audience';
+import { Diagnostics } from '@waymark/source/diagnostics/collector';
+import { onDisk } from '@waymark/source/paths/on-disk';
+import { readText } from '@waymark/source/read-text';
 import { audienceOf } from '../content/audience.ts';
 import { parseFrontmatter } from '../content/frontmatter.ts';
-import { Diagnostics } from '../diagnostics/collector.ts';
-import { onDisk } from '../paths/on-disk.ts';
-import { readText } from '../read-text.ts';
 import type { Page, Site } from '../types.ts';
 import type { CheckContext } from './context.ts';
 

@@ -1,5 +1,5 @@
-import { encodePath } from '../../runtime/contract/encode-path.ts';
-import { isExternal } from '../html/scheme.ts';
+import { encodePath } from '@waymark/server/contract/encode-path';
+import { isExternal } from '@waymark/source/scheme';
 import type { Document, Link } from '../markdown/document/document.ts';
 import type { Page } from '../types.ts';
 import { type InternalAddress, readAddress } from './address.ts';

@@ -1,4 +1,4 @@
-import { isUnsafe } from '../html/scheme.ts';
+import { isUnsafe } from '@waymark/source/scheme';
 import { eachNode } from '../navigation/tree.ts';
 import type { NavNode } from '../types.ts';
 import { readAddress, unsafeLink } from './address.ts';

@@ -1,8 +1,8 @@
+import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { hasReceiver, isFeedbackOff } from '../content/feedback.ts';
 import { frontmatterPlace } from '../content/frontmatter-place.ts';
 import { relatedEntries } from '../content/related.ts';
 import { repositoryOf } from '../content/repository.ts';
-import type { Report } from '../diagnostics/diagnostic.ts';
 import type { CheckContext } from './context.ts';
 
 /** Reports related pages that do not exist, and feedback that docs.json asks for and nobody would hear. */

@@ -1,4 +1,4 @@
-import { isRedirectPattern } from '../../runtime/contract/redirects.ts';
+import { isRedirectPattern } from '@waymark/server/contract/redirects';
 import { addressOfFile } from '../content/redirects.ts';
 import { readAddress } from './address.ts';
 import { checkAnchor } from './check-anchor.ts';

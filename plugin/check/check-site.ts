@@ -2,8 +2,8 @@
  * @room Problems that `waymark check` finds besides a build: links, anchors, redirects, the authors' choices in waymark.json, fixes, external
  * links.
  */
-import { Diagnostics } from '../diagnostics/collector.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { Diagnostics } from '@waymark/source/diagnostics/collector';
+import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import type { Document } from '../markdown/document/document.ts';
 import type { Site } from '../types.ts';
 import { checkAccess } from './check-access.ts';

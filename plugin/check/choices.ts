@@ -1,19 +1,19 @@
 /** Authors' decisions on problems, in `waymark.json` beside docs.json: severities, and what is ignored. */
 
 import { join } from 'node:path';
+import { escapeLiteral } from '@waymark/server/contract/escape-literal';
+import { didYouMean, likely } from '@waymark/source/diagnostics/closest';
+import { CODES, type DiagnosticCode } from '@waymark/source/diagnostics/codes';
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
+import type { Diagnostic, Severity } from '@waymark/source/diagnostics/diagnostic';
+import { type ConfigProblem, problemsOf } from '@waymark/source/json/issues';
+import { parseJson } from '@waymark/source/json/json';
+import { type Path, SourceFile } from '@waymark/source/json/positions';
+import { isFile } from '@waymark/source/paths/is-file';
+import { readText } from '@waymark/source/read-text';
 import ignore from 'ignore';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
 import { z } from 'zod';
-import { escapeLiteral } from '../../runtime/contract/escape-literal.ts';
-import { type ConfigProblem, problemsOf } from '../config/issues.ts';
-import { parseJson } from '../config/json.ts';
-import { type Path, SourceFile } from '../config/positions.ts';
-import { didYouMean, likely } from '../diagnostics/closest.ts';
-import { CODES, type DiagnosticCode } from '../diagnostics/codes.ts';
-import type { Diagnostics } from '../diagnostics/collector.ts';
-import type { Diagnostic, Severity } from '../diagnostics/diagnostic.ts';
-import { isFile } from '../paths/is-file.ts';
-import { readText } from '../read-text.ts';
 
 export const CHOICES_FILE = 'waymark.json';
 

@@ -1,4 +1,4 @@
-import type { Diagnostics } from '../diagnostics/collector.ts';
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Document } from '../markdown/document/document.ts';
 import type { Site } from '../types.ts';
 import type { Resolver } from './resolver.ts';

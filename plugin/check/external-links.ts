@@ -1,10 +1,10 @@
 /** Links that lead elsewhere, and the reports on those that lead nowhere. */
 
-import { forEachLimit } from '../../runtime/contract/for-each-limit.ts';
-import { Diagnostics } from '../diagnostics/collector.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { isExternal } from '../html/scheme.ts';
-import { keptIn } from '../made-once.ts';
+import { forEachLimit } from '@waymark/server/contract/for-each-limit';
+import { Diagnostics } from '@waymark/source/diagnostics/collector';
+import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
+import { keptIn } from '@waymark/source/made-once';
+import { isExternal } from '@waymark/source/scheme';
 import type { Document, Link } from '../markdown/document/document.ts';
 import { report } from '../progress.ts';
 import type { Site } from '../types.ts';

@@ -2,10 +2,10 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { SourceFile } from '../config/positions.ts';
-import { discover } from '../content/discover.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { onDisk } from '../paths/on-disk.ts';
+import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
+import { discover } from '@waymark/source/files/discover';
+import { SourceFile } from '@waymark/source/json/positions';
+import { onDisk } from '@waymark/source/paths/on-disk';
 
 export interface Fixed {
   /** Problems whose address was corrected. */

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { withoutEndSlash } from '../../runtime/contract/base-path.ts';
-import { compileRedirects } from '../../runtime/contract/redirects.ts';
+import { withoutEndSlash } from '@waymark/server/contract/base-path';
+import { compileRedirects } from '@waymark/server/contract/redirects';
 import { followRedirects } from '../content/follow-redirects.ts';
 import { namedSpecifications, specificationFile } from '../content/specifications.ts';
 import type { Document } from '../markdown/document/document.ts';

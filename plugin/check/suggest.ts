@@ -1,5 +1,5 @@
-import { belongsTo } from '../../runtime/contract/variants.ts';
-import { didYouMean, likely, onlyLikely } from '../diagnostics/closest.ts';
+import { belongsTo } from '@waymark/server/contract/variants';
+import { didYouMean, likely, onlyLikely } from '@waymark/source/diagnostics/closest';
 import type { Page, Site } from '../types.ts';
 
 /** Guesses which page a wrong address means; fast enough for thousands of them. */

@@ -1,9 +1,9 @@
 /** Addresses that answered within a day: a run after the next commit need not ask for them again. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '@waymark/source/failures';
+import { writeWhole } from '@waymark/source/files/write-whole';
 import { z } from 'zod';
-import { errorCode } from '../../runtime/contract/failures.ts';
-import { writeWhole } from '../cache/write-whole.ts';
 
 const FILE = 'links.json';
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CheckFailed, UsageError } from '@waymark/server/cli/errors';
+import { folder, siteUrl } from '@waymark/server/cli/option-values';
+import { readServerConfig } from '@waymark/server/cli/read-server-config';
+import { toOutput } from '@waymark/server/cli/said';
+import { ASK_PATH, type AskAnswer, endOfPart } from '@waymark/server/contract/ask';
+import { MANIFEST_FILE } from '@waymark/server/contract/release-folder';
+import { readManifest } from '@waymark/server/release/open';
+import { printableJson } from '@waymark/source/printable';
 import { Command, Option } from 'commander';
-import { ASK_PATH, type AskAnswer, endOfPart } from '../../runtime/contract/ask.ts';
-import { printableJson } from '../../runtime/contract/printable.ts';
-import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
-import { readManifest } from '../../runtime/release/open.ts';
-import { CheckFailed, UsageError } from './errors.ts';
-import { folder, siteUrl } from './option-values.ts';
-import { readServerConfig } from './read-server-config.ts';
-import { toOutput } from './said.ts';
 
 const EXAMPLES = `
 Examples:
@@ -84,7 +84,7 @@ async function askFolder(question: string, dir: string, config: string | undefin
     );
   }
   const { base } = readManifest(readFileSync(manifest)).site;
-  const { createRuntime } = await import('../../runtime/index.ts');
+  const { createRuntime } = await import('@waymark/server/index');
   const runtime = await createRuntime({ release, ask: asking });
   try {
     return await runtime.fetch(questionTo(`http://localhost${base}${ASK_PATH}`, question));

@@ -1,11 +1,12 @@
 /** Astro's own build and dev server, for a project with an astro.config. */
+
+import { UsageError } from '@waymark/server/cli/errors';
+import { folder } from '@waymark/server/cli/option-values';
+import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import { setInvocation } from '../astro/invocation.ts';
 import type { DevSite } from '../dev/dev-site.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Project } from '../project.ts';
 import { type BuildOptions, distIn } from './docs-folder.ts';
-import { UsageError } from './errors.ts';
-import { folder } from './option-values.ts';
 import { astroOf } from './project-packages.ts';
 
 export interface Built {

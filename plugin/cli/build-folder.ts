@@ -2,18 +2,18 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { UsageError } from '@waymark/server/cli/errors';
+import { toErrors } from '@waymark/server/cli/said';
+import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import { openStore } from '../cache/open-store.ts';
 import type { BuildContext } from '../context.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { startBuild } from '../emit/build.ts';
 import { toolsNote } from '../folder-tools.ts';
 import { loadForBuild } from '../load-context.ts';
 import { integrationOptions } from '../options.ts';
 import { resolveProject } from '../project.ts';
 import type { BuildOptions, DocsFolder } from './docs-folder.ts';
-import { UsageError } from './errors.ts';
 import { holdFolder } from './hold-folder.ts';
-import { toErrors } from './said.ts';
 
 /** The command reports a build's progress itself. */
 function print(text: string): void {

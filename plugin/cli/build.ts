@@ -1,18 +1,18 @@
 import { relative } from 'node:path';
+import { addressNote } from '@waymark/server/cli/address-note';
+import { folder, siteUrl } from '@waymark/server/cli/option-values';
+import { endOnSignal } from '@waymark/server/cli/signals';
+import { MAX_PROBLEMS, PROGRESS_VARIABLE, problemLine } from '@waymark/server/contract/build-progress';
+import { counted } from '@waymark/source/diagnostics/counted';
+import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import { Command, Option } from 'commander';
-import { MAX_PROBLEMS, PROGRESS_VARIABLE, problemLine } from '../../runtime/contract/build-progress.ts';
 import type { BuildContext } from '../context.ts';
-import { counted } from '../diagnostics/counted.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { ignoredNote } from '../emit/ignored-note.ts';
 import type { StaticHostName } from '../emit/static-hosts.ts';
-import { addressNote } from './address-note.ts';
 import type { Built } from './astro-run.ts';
 import type { BuildOptions, DocsFolder } from './docs-folder.ts';
-import { folder, siteUrl } from './option-values.ts';
 import { type Format, type Problems, printProblems, problemFormat } from './print-problems.ts';
 import { showProgress } from './progress.ts';
-import { endOnSignal } from './signals.ts';
 import { accessOption, hostOption, threads } from './values.ts';
 
 const EXAMPLES = `
@@ -97,7 +97,7 @@ async function build(dir: string, options: Options): Promise<void> {
   for (const text of [note, ignored]) if (text !== undefined) process.stderr.write(`${text}\n`);
   const access = progress.isProtected ? ', public and protected,' : '';
   const { checkHost } = await import('./check-host.ts');
-  const { formatText } = await import('../diagnostics/reporters.ts');
+  const { formatText } = await import('@waymark/source/diagnostics/reporters');
   const { extent, found } = await checkHost(out, options.host, [project.root, home]);
   if (options.format === 'text') process.stderr.write(formatText(found));
   await tell({ root: project.root, diagnostics: [...problems, ...found] });

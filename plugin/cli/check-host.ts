@@ -1,11 +1,11 @@
 /** The limits of the host that gets a built site, and how large the site is. */
 import { join } from 'node:path';
+import { Diagnostics } from '@waymark/source/diagnostics/collector';
+import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
+import { readText } from '@waymark/source/read-text';
 import { readChoices } from '../check/choices.ts';
-import { Diagnostics } from '../diagnostics/collector.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { extentOf, hostProblems, likelyHosts, sizedFiles } from '../emit/host-limits.ts';
 import type { StaticHostName } from '../emit/static-hosts.ts';
-import { readText } from '../read-text.ts';
 
 /**
  * @param host Undefined: the one that the build runs on, or whose configuration is in one of the folders.

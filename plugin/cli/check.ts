@@ -1,23 +1,23 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { CheckFailed, UsageError } from '@waymark/server/cli/errors';
+import { folder, siteUrl } from '@waymark/server/cli/option-values';
+import { toErrors } from '@waymark/server/cli/said';
+import { packageVersion } from '@waymark/server/contract/own-package';
+import { CODES, type DiagnosticCode } from '@waymark/source/diagnostics/codes';
+import { counted } from '@waymark/source/diagnostics/counted';
+import type { Diagnostic, Report, Severity } from '@waymark/source/diagnostics/diagnostic';
+import { onDisk } from '@waymark/source/paths/on-disk';
+import { readText } from '@waymark/source/read-text';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { packageVersion } from '../../runtime/contract/own-package.ts';
 import type { ExternalResult } from '../check/external-links.ts';
-import { CODES, type DiagnosticCode } from '../diagnostics/codes.ts';
-import { counted } from '../diagnostics/counted.ts';
-import type { Diagnostic, Report, Severity } from '../diagnostics/diagnostic.ts';
 import type { StaticHostName } from '../emit/static-hosts.ts';
 import type { Document } from '../markdown/document/document.ts';
 import type { WaymarkOptions } from '../options.ts';
-import { onDisk } from '../paths/on-disk.ts';
 import { report } from '../progress.ts';
-import { readText } from '../read-text.ts';
 import type { Site } from '../types.ts';
-import { CheckFailed, UsageError } from './errors.ts';
-import { folder, siteUrl } from './option-values.ts';
 import { type Format, type Problems, printProblems, problemFormat } from './print-problems.ts';
 import { showProgress } from './progress.ts';
-import { toErrors } from './said.ts';
 import { accessOption, hostOption } from './values.ts';
 
 const EXAMPLES = `
@@ -100,8 +100,8 @@ export async function problemsOfFolder(
   const { root } = project;
   const { readChoices } = await import('../check/choices.ts');
   const { applyFixes, fileDigests } = await import('../check/fix.ts');
-  const { Diagnostics } = await import('../diagnostics/collector.ts');
-  const { onceEach } = await import('../diagnostics/once.ts');
+  const { Diagnostics } = await import('@waymark/source/diagnostics/collector');
+  const { onceEach } = await import('@waymark/source/diagnostics/once');
   const { findProblems } = await import('../find-problems.ts');
   const { readRepository } = await import('../read-repository.ts');
   const invalid = new Diagnostics();
@@ -170,7 +170,7 @@ async function askOutside(
 ): Promise<ExternalResult> {
   const { askAddress } = await import('../check/ask-address.ts');
   const { checkExternalLinks } = await import('../check/external-links.ts');
-  const { cacheFolder } = await import('../cache/folder.ts');
+  const { cacheFolder } = await import('@waymark/server/cli/cache-folder');
   const { AnsweredLinks } = await import('./answered-links.ts');
   const known = new AnsweredLinks(cacheFolder(root));
   const userAgent = `waymark-check/${packageVersion()}`;
@@ -207,7 +207,7 @@ async function unansweredQuestions(
 ): Promise<Diagnostic[]> {
   const { QUESTIONS_FILE, readQuestions } = await import('../content/questions.ts');
   const { askQuestions } = await import('../questions/ask-questions.ts');
-  const { Diagnostics } = await import('../diagnostics/collector.ts');
+  const { Diagnostics } = await import('@waymark/source/diagnostics/collector');
   const file = join(site.root, QUESTIONS_FILE);
   if (!existsSync(file)) throw new UsageError(`There is no ${QUESTIONS_FILE} beside docs.json.`);
   const problems = new Diagnostics();

@@ -1,7 +1,7 @@
 /** The report of a conversion for people: what was made, and what is left, by problem and place. */
-import type { Conversion } from '../convert/convert.ts';
-import type { ConversionNote } from '../convert/notes.ts';
-import { counted } from '../diagnostics/counted.ts';
+import type { Conversion } from '@waymark/migrate/convert';
+import type { ConversionNote } from '@waymark/migrate/notes';
+import { counted } from '@waymark/source/diagnostics/counted';
 
 export function reportOf({ program, pages, files, redirects, notes }: Conversion): string {
   const made = `Converted from ${program}: ${counted(pages, 'page')}, ${counted(files, 'other file')}, ${counted(redirects, 'redirect')}.\n\n`;

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { CheckFailed, UsageError } from '@waymark/server/cli/errors';
+import { siteUrl } from '@waymark/server/cli/option-values';
+import { toErrors, toOutput } from '@waymark/server/cli/said';
+import { printable, printableJson } from '@waymark/source/printable';
 import { Command, Option } from 'commander';
-import { printable, printableJson } from '../../runtime/contract/printable.ts';
 import { patiently, requestApi, type Status } from './deploy-api.ts';
-import { CheckFailed, UsageError } from './errors.ts';
-import { siteUrl } from './option-values.ts';
 import { bar } from './progress.ts';
-import { toErrors, toOutput } from './said.ts';
 
 const EXAMPLES = `
 Examples:

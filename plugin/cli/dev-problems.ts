@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { text } from 'node:stream/consumers';
-import { counted } from '../diagnostics/counted.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { counted } from '@waymark/source/diagnostics/counted';
+import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 
 /**
  * A sentence such as "`waymark check` lists 1 error and 3 warnings."; undefined if the command could not say.

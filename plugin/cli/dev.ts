@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
+import { listenProblem } from '@waymark/server/cli/listen-problem';
+import { folder, hostNames, port, siteUrl } from '@waymark/server/cli/option-values';
+import { toErrors } from '@waymark/server/cli/said';
+import { endOnSignal } from '@waymark/server/cli/signals';
+import { counted } from '@waymark/source/diagnostics/counted';
+import { errorCode } from '@waymark/source/failures';
 import { Command, Option } from 'commander';
-import { errorCode } from '../../runtime/contract/failures.ts';
 import type { DevSite } from '../dev/dev-site.ts';
-import { counted } from '../diagnostics/counted.ts';
 import type { BuildOptions } from './docs-folder.ts';
-import { listenProblem } from './listen-problem.ts';
-import { folder, hostNames, port, siteUrl } from './option-values.ts';
-import { toErrors } from './said.ts';
-import { endOnSignal } from './signals.ts';
 import { accessOption } from './values.ts';
 
 const EXAMPLES = `
@@ -73,7 +73,7 @@ async function devByAstro(dir: string, options: DevOptions): Promise<void> {
 
 async function listen(site: DevSite, options: DevOptions): Promise<{ url: string; close(): Promise<void> }> {
   const [{ listenTo }, { ownRequests }] = await Promise.all([
-    import('../../runtime/server.ts'),
+    import('@waymark/server/server'),
     import('../dev/own-requests.ts'),
   ]);
   const host = options.host === true ? '0.0.0.0' : (options.host ?? 'localhost');

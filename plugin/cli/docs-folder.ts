@@ -1,9 +1,9 @@
 /** A folder to build or to preview, and the folder that the command line names for its site. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { cacheFolder } from '../cache/folder.ts';
+import { cacheFolder } from '@waymark/server/cli/cache-folder';
+import { folder } from '@waymark/server/cli/option-values';
 import type { WaymarkOptions } from '../options.ts';
-import { folder } from './option-values.ts';
 import { astroConfig, rootWithDocs } from './values.ts';
 
 export interface BuildOptions {

@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorCode } from '../../runtime/contract/failures.ts';
-import { UsageError } from './errors.ts';
+import { UsageError } from '@waymark/server/cli/errors';
+import { errorCode } from '@waymark/source/failures';
 
 const held = new Set<string>();
 

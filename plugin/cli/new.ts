@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { convertSite } from '@waymark/migrate/convert';
+import { type DocsProgram, PROGRAMS } from '@waymark/migrate/kinds/kinds';
+import { UsageError } from '@waymark/server/cli/errors';
+import { folder } from '@waymark/server/cli/option-values';
+import { toOutput } from '@waymark/server/cli/said';
+import { packageVersion } from '@waymark/server/contract/own-package';
+import { errorCode } from '@waymark/source/failures';
+import { contains } from '@waymark/source/paths/inside-root';
 import { Command } from 'commander';
-import { errorCode } from '../../runtime/contract/failures.ts';
-import { packageVersion } from '../../runtime/contract/own-package.ts';
-import { convertSite } from '../convert/convert.ts';
-import { type DocsProgram, PROGRAMS } from '../convert/kinds/kinds.ts';
-import { contains } from '../paths/inside-root.ts';
 import { reportOf } from './conversion-report.ts';
-import { UsageError } from './errors.ts';
-import { folder } from './option-values.ts';
-import { toOutput } from './said.ts';
 import { astroConfig } from './values.ts';
 
 const EXAMPLES = `

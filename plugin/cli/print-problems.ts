@@ -1,9 +1,9 @@
 /** The problems of a repository as a command prints them, for people or for programs. */
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { packageVersion } from '@waymark/server/contract/own-package';
+import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import { Option } from 'commander';
-import { packageVersion } from '../../runtime/contract/own-package.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 
 export type Format = 'text' | 'json' | 'github' | 'sarif';
 
@@ -24,8 +24,10 @@ export async function printProblems(
   format: Format,
   write: (text: string) => void,
 ): Promise<void> {
-  const { formatCounts, formatGithub, formatJson, formatText } = await import('../diagnostics/reporters.ts');
-  const { formatSarif } = await import('../diagnostics/sarif.ts');
+  const { formatCounts, formatGithub, formatJson, formatText } = await import(
+    '@waymark/source/diagnostics/reporters'
+  );
+  const { formatSarif } = await import('@waymark/source/diagnostics/sarif');
   const inRepository = folderInRepository(root);
   const formats: Record<Format, () => string> = {
     text: () => formatText(found, { color: process.stdout.hasColors?.() ?? false }),

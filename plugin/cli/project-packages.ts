@@ -2,8 +2,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { errorCode } from '../../runtime/contract/failures.ts';
-import { UsageError } from './errors.ts';
+import { UsageError } from '@waymark/server/cli/errors';
+import { errorCode } from '@waymark/source/failures';
 
 /** @throws {UsageError} if it is not installed */
 export async function astroOf(folder: string): Promise<typeof import('astro')> {

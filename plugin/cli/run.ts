@@ -1,7 +1,8 @@
 /** @room The `waymark` command: a file for each verb, loaded when it is called; `state/` has those that change the state of a server. */
+
+import { type Loaders, runProgram } from '@waymark/server/cli/program';
+import { SERVER_COMMANDS } from '@waymark/server/cli/server-commands';
 import type { Command } from 'commander';
-import { type Loaders, runProgram } from './program.ts';
-import { SERVER_COMMANDS } from './server-commands.ts';
 
 const EXAMPLES = `
 Examples:
@@ -26,7 +27,7 @@ const COMMANDS: Loaders = new Map([
     // The server alone has no builder, and loads no configuration of a site.
     async () => {
       const [{ serveCommand }, { provideExtend }] = await Promise.all([
-        import('./serve.ts'),
+        import('@waymark/server/cli/serve'),
         import('../extend/provide.ts'),
       ]);
       provideExtend();

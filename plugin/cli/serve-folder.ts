@@ -1,11 +1,11 @@
 /** Tools of the folder that `waymark serve` serves, for whoever's own it is. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OwnOffers } from '../../runtime/contract/own-tools.ts';
-import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
+import { toErrors } from '@waymark/server/cli/said';
+import type { FolderHas } from '@waymark/server/cli/serve';
+import type { OwnOffers } from '@waymark/server/contract/own-tools';
+import { MANIFEST_FILE } from '@waymark/server/contract/release-folder';
 import { configOfFolder, loadFolderTools, namesOf } from '../folder-tools.ts';
-import { toErrors } from './said.ts';
-import type { FolderHas } from './serve.ts';
 
 /**
  * Loads the `waymark.config.ts` of a folder, which is code, unless its release has no tools, or its releases come from elsewhere:

@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { folder } from '@waymark/server/cli/option-values';
+import { toOutput } from '@waymark/server/cli/said';
 import { Command } from 'commander';
 import type { WaymarkOptions } from '../options.ts';
-import { folder } from './option-values.ts';
-import { toOutput } from './said.ts';
 
 const EXAMPLES = `
 Writes waymark-env.d.ts beside docs.json, and a tsconfig.json if there is none, for the MDX extension of an editor: it completes

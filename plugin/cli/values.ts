@@ -1,11 +1,11 @@
 /** Options that the builder's commands share, and the folders that they name. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { UsageError } from '@waymark/server/cli/errors';
+import { ACCESS_MODES } from '@waymark/server/contract/access-mode';
+import { LEGACY_FILE, LEGACY_PROBLEM } from '@waymark/source/legacy-file';
 import { InvalidArgumentError, Option } from 'commander';
-import { ACCESS_MODES } from '../../runtime/contract/access-mode.ts';
-import { LEGACY_FILE, LEGACY_PROBLEM } from '../config/legacy-file.ts';
 import { STATIC_HOSTS } from '../emit/static-hosts.ts';
-import { UsageError } from './errors.ts';
 
 /** The host that gets the files: its limits are checked. */
 export function hostOption(): Option {

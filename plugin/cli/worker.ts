@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
+import { UsageError } from '@waymark/server/cli/errors';
+import { seconds, siteUrl } from '@waymark/server/cli/option-values';
+import { readServerConfig } from '@waymark/server/cli/read-server-config';
+import { endOnSignal } from '@waymark/server/cli/signals';
+import { storageAddress } from '@waymark/server/cli/state/option';
+import { stderrLogger } from '@waymark/server/log';
+import { isRedisAddress } from '@waymark/server/state/redis-connection';
 import { Command, Option } from 'commander';
-import { stderrLogger } from '../../runtime/log.ts';
-import { isRedisAddress } from '../../runtime/state/redis-connection.ts';
-import { UsageError } from './errors.ts';
-import { seconds, siteUrl } from './option-values.ts';
-import { readServerConfig } from './read-server-config.ts';
-import { endOnSignal } from './signals.ts';
-import { storageAddress } from './state/option.ts';
 
 const EXAMPLES = `
 Servers leave building to workers if their configuration has \`"builder": "worker"\`. Each worker needs a folder of its own.
@@ -51,7 +51,7 @@ async function work(dir: string, { url, state: given, config, drain }: WorkerOpt
     throw new UsageError('Give the redis://… that the servers share with WAYMARK_STORAGE.');
   const deploy = config === undefined ? undefined : readServerConfig(config).deploy;
   if (deploy === undefined) throw new UsageError('Give the configuration of the deploys with --config.');
-  const { startWorker } = await import('../../runtime/features/deploys/worker.ts');
+  const { startWorker } = await import('@waymark/server/features/deploys/worker');
   const worker = await startWorker({
     storage: address,
     options: deploy,

@@ -1,7 +1,8 @@
 /** Card, Tile, Columns and their kin. */
 
+import { type Html, html } from '@waymark/server/contract/html';
+import { isElsewhere } from '@waymark/source/scheme';
 import type { Node } from 'unist';
-import { type Html, html } from '../../runtime/contract/html.ts';
 import { type Component, defineComponent, type Markdown, type PageContext } from '../extend/component.ts';
 import { asInline, block, textOfNodes, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
@@ -18,7 +19,6 @@ import {
   textProp,
 } from '../extend/props.ts';
 import { attributes, classes, isBlank } from '../html/html.ts';
-import { isElsewhere } from '../html/scheme.ts';
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
 import { prop, properties } from './properties.ts';
 

@@ -1,6 +1,6 @@
 /** One block of code, from what the MDX engine or an author passes. */
 
-import { type Html, html, isHtml, raw } from '../../runtime/contract/html.ts';
+import { type Html, html, isHtml, raw } from '@waymark/server/contract/html';
 import {
   ANY_PARENT,
   type Component,

@@ -1,7 +1,7 @@
 /** ParamField and ResponseField: one parameter or property with its type and constraints. */
 
+import { type Html, html, isHtml } from '@waymark/server/contract/html';
 import type { Node } from 'unist';
-import { type Html, html, isHtml } from '../../runtime/contract/html.ts';
 import {
   type Component,
   defineComponent,

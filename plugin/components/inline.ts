@@ -1,7 +1,8 @@
 /** Components inside a line: Badge, Icon, Tooltip, Link, Image, Heading. */
 
+import { html, isHtml, NOTHING, raw } from '@waymark/server/contract/html';
+import { isElsewhere } from '@waymark/source/scheme';
 import type { Node } from 'unist';
-import { html, isHtml, NOTHING, raw } from '../../runtime/contract/html.ts';
 import { type Component, defineComponent, type Markdown, type Props } from '../extend/component.ts';
 import { asInline, sectionMark, textOfNodes, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
@@ -18,7 +19,6 @@ import {
   textProp,
 } from '../extend/props.ts';
 import { attributes, classes, isBlank } from '../html/html.ts';
-import { isElsewhere } from '../html/scheme.ts';
 import { linkMarkdown, WINDOW } from './cards.ts';
 import { prop, properties } from './properties.ts';
 

@@ -1,10 +1,10 @@
 /** The page as components know it, from its site. */
 
-import { type Html, isHtml, NOTHING, raw } from '../../runtime/contract/html.ts';
+import { type Html, isHtml, NOTHING, raw } from '@waymark/server/contract/html';
+import { runsScript } from '@waymark/source/scheme';
 import type { PageContext } from '../extend/component.ts';
 import type { Extension } from '../extend/extension.ts';
 import { feedHref, markedBase } from '../html/address.ts';
-import { runsScript } from '../html/scheme.ts';
 import { iconHtml } from '../icons/icon.ts';
 import { languageOf } from '../navigation/tree.ts';
 import { iconOptions } from '../theme/chrome/context.ts';

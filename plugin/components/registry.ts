@@ -1,7 +1,8 @@
 /** @room The components that authors have in MDX (Card, Steps, Tabs): one definition each. */
+
+import { oncePer } from '@waymark/source/made-once';
 import { ComponentSet } from '../extend/component-set.ts';
 import type { Extension } from '../extend/extension.ts';
-import { oncePer } from '../made-once.ts';
 import { callouts } from './callouts.ts';
 import { cards } from './cards.ts';
 import { codeBlocks } from './code-block.ts';

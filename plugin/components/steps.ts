@@ -1,7 +1,7 @@
 /** Steps, numbered from one. */
 
+import { html, raw } from '@waymark/server/contract/html';
 import type { Node } from 'unist';
-import { html, raw } from '../../runtime/contract/html.ts';
 import { type Component, defineComponent, type Markdown } from '../extend/component.ts';
 import { labelled, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';

@@ -1,10 +1,10 @@
 /** Tabs and groups of code: panels of which one is shown, chosen in a bar that is built from their titles. */
 
-import { type Html, html, raw } from '../../runtime/contract/html.ts';
+import { type Html, html, raw } from '@waymark/server/contract/html';
+import { decodeEntities } from '@waymark/source/entities';
 import { type Component, defineComponent } from '../extend/component.ts';
 import { titled } from '../extend/markdown.ts';
 import { classOf, countProp, firstText, flag, given, rich } from '../extend/props.ts';
-import { decodeEntities } from '../html/entities.ts';
 import { attributes, classes, hooked } from '../html/html.ts';
 import { prop, properties } from './properties.ts';
 

@@ -1,14 +1,14 @@
 /** Trees of files, and boards of colours. */
 
+import { html } from '@waymark/server/contract/html';
+import { isObject } from '@waymark/source/values';
 import type { Node } from 'unist';
-import { html } from '../../runtime/contract/html.ts';
 import { type Component, defineComponent, type Markdown } from '../extend/component.ts';
 import { block, textOfNodes, titled, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import { cssColor, flag, given, rich, text } from '../extend/props.ts';
 import { attributes, classes } from '../html/html.ts';
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
-import { isObject } from '../values.ts';
 import { prop, properties } from './properties.ts';
 
 const note = (comment: unknown) => given(comment) && html` <small>${rich(comment)}</small>`;

@@ -1,6 +1,6 @@
 /** Update: one entry of a changelog, with a label in the margin and tags that readers filter by. */
 
-import { type Html, html, raw } from '../../runtime/contract/html.ts';
+import { type Html, html, raw } from '@waymark/server/contract/html';
 import { type Component, defineComponent, type Markdown, type PageContext } from '../extend/component.ts';
 import { block, labelled, sectionMark, textOfNodes, titled, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';

@@ -1,6 +1,7 @@
 /** An example of each key of docs.json, as editors and the reference show it. Each is valid. */
-import { isObject } from '../values.ts';
-import type { Path } from './positions.ts';
+
+import type { Path } from '@waymark/source/json/positions';
+import { isObject } from '@waymark/source/values';
 import type { Config } from './schema.ts';
 
 export const EXAMPLES: Readonly<Record<Exclude<keyof Config, '$schema'>, unknown>> = {

@@ -1,7 +1,7 @@
 /** The configuration in development: an author who writes docs.json breaks it at every other key. */
-import type { DiagnosticCode } from '../diagnostics/codes.ts';
-import type { Diagnostics } from '../diagnostics/collector.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { DiagnosticCode } from '@waymark/source/diagnostics/codes';
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
+import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import { type LoadedConfig, loadConfig } from './load.ts';
 
 /** Between two readings of one repository. */

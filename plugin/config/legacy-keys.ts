@@ -1,5 +1,5 @@
 /** Keys of older formats that sites still carry, and their replacements. */
-import type { Path } from './positions.ts';
+import type { Path } from '@waymark/source/json/positions';
 
 const STYLESHEETS = 'Put the stylesheet into the repository: every .css file is loaded on each page.';
 const SCRIPTS = 'Put the script into the repository: every .js file is loaded on each page.';

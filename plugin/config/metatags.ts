@@ -1,5 +1,5 @@
 /** Places of metatags in docs.json, and names of these that mean more than their text. */
-import type { Path } from './positions.ts';
+import type { Path } from '@waymark/source/json/positions';
 import type { Config } from './schema.ts';
 
 /** The metatags of the whole site, then those of its parts, each with its path in docs.json. */

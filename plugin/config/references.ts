@@ -2,16 +2,16 @@
 
 import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import type { DiagnosticCode } from '@waymark/source/diagnostics/codes';
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
+import { errorCode } from '@waymark/source/failures';
+import { meantKey, meantToRestrict } from '@waymark/source/json/access-keys';
+import { MAX_DEPTH, parseJson } from '@waymark/source/json/json';
+import { LocatedValue, SourceFile, type ValuePlace } from '@waymark/source/json/positions';
+import { contains } from '@waymark/source/paths/inside-root';
+import { decodeText } from '@waymark/source/read-text';
+import { isObject } from '@waymark/source/values';
 import type { Node } from 'jsonc-parser';
-import { errorCode } from '../../runtime/contract/failures.ts';
-import type { DiagnosticCode } from '../diagnostics/codes.ts';
-import type { Diagnostics } from '../diagnostics/collector.ts';
-import { contains } from '../paths/inside-root.ts';
-import { decodeText } from '../read-text.ts';
-import { isObject } from '../values.ts';
-import { meantKey, meantToRestrict } from './access-keys.ts';
-import { MAX_DEPTH, parseJson } from './json.ts';
-import { LocatedValue, SourceFile, type ValuePlace } from './positions.ts';
 
 /** Chains of files that each refer twice to the next grow exponentially; no real site comes near this number. */
 const MAX_REFERENCES = 10_000;

@@ -1,6 +1,7 @@
 /** docs.json, every property described. The JSON Schema for editors is emitted from it. */
+
+import { optional } from '@waymark/server/contract/described';
 import { z } from 'zod';
-import { optional } from '../../runtime/contract/described.ts';
 import { api } from './schema/api.ts';
 import {
   appearance,

@@ -1,9 +1,9 @@
-import { closest } from '../diagnostics/closest.ts';
-import type { Diagnostics } from '../diagnostics/collector.ts';
-import { isObject } from '../values.ts';
-import { meantKey, meantToRestrict } from './access-keys.ts';
+import { closest } from '@waymark/source/diagnostics/closest';
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
+import { meantKey, meantToRestrict } from '@waymark/source/json/access-keys';
+import { type LocatedValue, type Path, pathText } from '@waymark/source/json/positions';
+import { isObject } from '@waymark/source/values';
 import { legacyHint } from './legacy-keys.ts';
-import { type LocatedValue, type Path, pathText } from './positions.ts';
 
 /**
  * Warns about keys that the schema does not know: those of the written value that parsing left out. `known` gives

@@ -1,10 +1,10 @@
-import type { Diagnostics } from '../diagnostics/collector.ts';
-import { isObject } from '../values.ts';
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
+import { type ConfigProblem, problemsOf } from '@waymark/source/json/issues';
+import { type LocatedValue, type Path, pathText } from '@waymark/source/json/positions';
+import { descriptionAt, keysAt } from '@waymark/source/json/schema-keys';
+import { isObject } from '@waymark/source/values';
 import { exampleAt } from './examples.ts';
-import { type ConfigProblem, problemsOf } from './issues.ts';
-import { type LocatedValue, type Path, pathText } from './positions.ts';
 import { type Config, configSchema } from './schema.ts';
-import { descriptionAt, keysAt } from './schema-keys.ts';
 import { reportUnknownKeys } from './unknown-keys.ts';
 
 /** Replacements for required values that are missing or wrong, so that the rest of the site can be shown. */

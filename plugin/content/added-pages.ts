@@ -1,11 +1,11 @@
 /** Pages that a plugin adds: as if a file of the repository held them. */
 import { hash } from 'node:crypto';
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
+import { nameProblem } from '@waymark/source/paths/name-problem';
 import type { LoadedConfig } from '../config/load.ts';
-import type { Diagnostics } from '../diagnostics/collector.ts';
 import type { Extension } from '../extend/extension.ts';
 import type { AddedPage, HookEvents } from '../extend/plugin.ts';
 import { withEntry } from '../navigation/add-entry.ts';
-import { nameProblem } from '../paths/name-problem.ts';
 import { reservedFor } from '../paths/reserved-paths.ts';
 import { parseFrontmatter } from './frontmatter.ts';
 import type { PageFile } from './pages.ts';

@@ -1,4 +1,4 @@
-import { Diagnostics } from '../diagnostics/collector.ts';
+import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import { reservedFor } from '../paths/reserved-paths.ts';
 import type { Asset } from '../types.ts';
 import { isSnippet } from './pages.ts';

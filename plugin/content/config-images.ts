@@ -1,11 +1,11 @@
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
+import type { Path } from '@waymark/source/json/positions';
+import { decodePath } from '@waymark/source/paths/decode-path';
+import { objectOf, valueAt } from '@waymark/source/values';
 import type { LoadedConfig } from '../config/load.ts';
 import { isImageTag, metatagsOf } from '../config/metatags.ts';
-import type { Path } from '../config/positions.ts';
 import type { Config } from '../config/schema.ts';
-import type { Diagnostics } from '../diagnostics/collector.ts';
 import { unreadableImage } from '../images/unreadable.ts';
-import { decodePath } from '../paths/decode-path.ts';
-import { objectOf, valueAt } from '../values.ts';
 
 /** Properties of docs.json that hold one image, or one each as `light` and `dark`. */
 const IMAGES: readonly Path[] = [

@@ -1,8 +1,9 @@
 /** The links of docs.json around the pages: navbar, footer and banner, of the site and of each language. */
+
+import { type Path, pathText } from '@waymark/source/json/positions';
+import { isObject } from '@waymark/source/values';
 import type { LoadedConfig } from '../config/load.ts';
-import { type Path, pathText } from '../config/positions.ts';
 import type { ConfigLink } from '../types.ts';
-import { isObject } from '../values.ts';
 
 const PARTS: ReadonlySet<string | number> = new Set(['navbar', 'footer', 'banner']);
 /** As `inlineMarkdown` reads them. */

@@ -1,5 +1,5 @@
+import type { Position } from '@waymark/source/json/positions';
 import type { LoadedConfig } from '../config/load.ts';
-import type { Position } from '../config/positions.ts';
 
 /** Positions of docs.json values that are checked once the site is known: by `feedback.suggestEdit`, `contextual.options.0`. */
 export function configPlaces({ config, locate }: LoadedConfig): ReadonlyMap<string, Position> {

@@ -1,8 +1,8 @@
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
+import { type Path, pathText } from '@waymark/source/json/positions';
+import { isOfWeb } from '@waymark/source/scheme';
 import type { LoadedConfig } from '../config/load.ts';
 import { isImageTag, metatagsOf, SITE_TAGS_LEFT_OUT } from '../config/metatags.ts';
-import { type Path, pathText } from '../config/positions.ts';
-import type { Diagnostics } from '../diagnostics/collector.ts';
-import { isOfWeb } from '../html/scheme.ts';
 import { iconProblem } from '../icons/icon-problem.ts';
 
 /** Reports values of docs.json that have the right type and no effect, or that nobody would see. */

@@ -1,11 +1,11 @@
 /** Files that are not in the encoding of text. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Diagnostics } from '../diagnostics/collector.ts';
-import { isFile } from '../paths/is-file.ts';
-import { onDisk } from '../paths/on-disk.ts';
-import { type DecodedText, decodeText } from '../read-text.ts';
-import { IGNORE_FILE } from './discover.ts';
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
+import { IGNORE_FILE } from '@waymark/source/files/discover';
+import { isFile } from '@waymark/source/paths/is-file';
+import { onDisk } from '@waymark/source/paths/on-disk';
+import { type DecodedText, decodeText } from '@waymark/source/read-text';
 
 /** Files beside pages whose text Waymark reads. Others, such as scripts of the site, are sent as they are. */
 export const READ_AS_TEXT = /\.(?:mdx?|[jt]sx|json|ya?ml)$/i;

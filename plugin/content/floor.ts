@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ACCESS_MODES, type AccessMode } from '../../runtime/contract/access-mode.ts';
-import type { Audience } from '../../runtime/contract/audience.ts';
+import { ACCESS_MODES, type AccessMode } from '@waymark/server/contract/access-mode';
+import type { Audience } from '@waymark/server/contract/audience';
 import {
   AUDIENCES_FILE,
   type Audiences,
@@ -11,9 +11,9 @@ import {
   floorOf,
   NO_AUDIENCES,
   SERVED_RELEASE_VARIABLE,
-} from '../../runtime/contract/audiences.ts';
-import { isProtected, manifestSchema } from '../../runtime/contract/release.ts';
-import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
+} from '@waymark/server/contract/audiences';
+import { isProtected, manifestSchema } from '@waymark/server/contract/release';
+import { MANIFEST_FILE } from '@waymark/server/contract/release-folder';
 import type { Site } from '../types.ts';
 import { strictest } from './audience.ts';
 

@@ -1,6 +1,6 @@
-import { encodePath } from '../../runtime/contract/encode-path.ts';
-import { compileRedirects } from '../../runtime/contract/redirects.ts';
-import type { Redirect } from '../../runtime/contract/release.ts';
+import { encodePath } from '@waymark/server/contract/encode-path';
+import { compileRedirects } from '@waymark/server/contract/redirects';
+import type { Redirect } from '@waymark/server/contract/release';
 import { reservedFor } from '../paths/reserved-paths.ts';
 import type { Site } from '../types.ts';
 

@@ -1,5 +1,5 @@
-import type { RedirectMatcher } from '../../runtime/contract/redirects.ts';
-import { decodePath } from '../paths/decode-path.ts';
+import type { RedirectMatcher } from '@waymark/server/contract/redirects';
+import { decodePath } from '@waymark/source/paths/decode-path';
 
 export interface RedirectEnd {
   /**

@@ -1,7 +1,8 @@
 /** Restrictions in frontmatter that cannot be understood: they close the page, and are errors. */
+
+import type { Severity } from '@waymark/source/diagnostics/diagnostic';
+import { asSeen, meantKey, visible } from '@waymark/source/json/access-keys';
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq } from 'yaml';
-import { asSeen, meantKey, visible } from '../config/access-keys.ts';
-import type { Severity } from '../diagnostics/diagnostic.ts';
 
 export interface AccessProblem {
   readonly severity: Severity;

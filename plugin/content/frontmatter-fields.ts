@@ -1,10 +1,10 @@
+import type { DiagnosticCode } from '@waymark/source/diagnostics/codes';
+import type { Severity } from '@waymark/source/diagnostics/diagnostic';
+import { wordsOf } from '@waymark/source/failures';
+import { isOfWeb } from '@waymark/source/scheme';
 import { type Document, isAlias, isNode, isScalar, isSeq, type Node } from 'yaml';
 import { z } from 'zod';
-import { wordsOf } from '../../runtime/contract/failures.ts';
 import { contextual } from '../config/schema/chrome.ts';
-import type { DiagnosticCode } from '../diagnostics/codes.ts';
-import type { Severity } from '../diagnostics/diagnostic.ts';
-import { isOfWeb } from '../html/scheme.ts';
 import { iconProblem } from '../icons/icon-problem.ts';
 import { type FieldKind, FRONTMATTER_KEYS } from './frontmatter-keys.ts';
 

@@ -1,6 +1,6 @@
-import type { Position } from '../config/positions.ts';
-import { onDisk } from '../paths/on-disk.ts';
-import { readText } from '../read-text.ts';
+import type { Position } from '@waymark/source/json/positions';
+import { onDisk } from '@waymark/source/paths/on-disk';
+import { readText } from '@waymark/source/read-text';
 
 /** Position of a key in a file's frontmatter, for a diagnostic; the file's start if it has no such key. */
 export function frontmatterPlace(root: string, file: string, key: string): Position {

@@ -1,10 +1,10 @@
+import { editsBetween } from '@waymark/source/diagnostics/closest';
+import type { DiagnosticCode } from '@waymark/source/diagnostics/codes';
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
+import type { Severity } from '@waymark/source/diagnostics/diagnostic';
+import { asSeen } from '@waymark/source/json/access-keys';
+import { withLineFeeds } from '@waymark/source/read-text';
 import { type Document, isMap, isNode, LineCounter, parseDocument } from 'yaml';
-import { asSeen } from '../config/access-keys.ts';
-import { editsBetween } from '../diagnostics/closest.ts';
-import type { DiagnosticCode } from '../diagnostics/codes.ts';
-import type { Diagnostics } from '../diagnostics/collector.ts';
-import type { Severity } from '../diagnostics/diagnostic.ts';
-import { withLineFeeds } from '../read-text.ts';
 import type { Frontmatter } from '../types.ts';
 import {
   accessProblem,

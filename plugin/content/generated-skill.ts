@@ -1,5 +1,5 @@
+import { encodePath } from '@waymark/server/contract/encode-path';
 import { stringify } from 'yaml';
-import { encodePath } from '../../runtime/contract/encode-path.ts';
 import type { NavNode, Page, Site, Skill } from '../types.ts';
 import { serverAddress } from './mcp-server.ts';
 import { isSkillName } from './skill-rules.ts';

@@ -1,7 +1,7 @@
 /** An Astro project around the docs: the addresses that are its own, and the form of all of them. */
-import type { Redirect } from '../../runtime/contract/release.ts';
+import type { Redirect } from '@waymark/server/contract/release';
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { LoadedConfig } from '../config/load.ts';
-import type { Diagnostics } from '../diagnostics/collector.ts';
 import type { PageFormat } from '../types.ts';
 import type { OwnRoutes } from './own-routes.ts';
 

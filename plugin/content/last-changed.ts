@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { errorCode, startError } from '../../runtime/contract/failures.ts';
-import { composed } from '../paths/composed.ts';
+import { errorCode, startError } from '@waymark/source/failures';
+import { composed } from '@waymark/source/paths/composed';
 
 export interface ChangeHistory {
   /** Path below the docs root to the time of the newest commit that changed it, as ISO 8601. */

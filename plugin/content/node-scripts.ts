@@ -1,7 +1,7 @@
 /** Scripts and styles of a repository's own tools and programs: a page would load them for nothing, or lose its looks. */
-import { statementsOf } from '../parse-code.ts';
-import { onDisk } from '../paths/on-disk.ts';
-import { readText } from '../read-text.ts';
+import { statementsOf } from '@waymark/source/parse-code';
+import { onDisk } from '@waymark/source/paths/on-disk';
+import { readText } from '@waymark/source/read-text';
 import type { Page } from '../types.ts';
 
 /** It begins with the line that names its interpreter, or by loading modules, which a script of a page cannot. */

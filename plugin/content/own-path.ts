@@ -1,5 +1,5 @@
-import { encodePath } from '../../runtime/contract/encode-path.ts';
-import { decodePath } from '../paths/decode-path.ts';
+import { encodePath } from '@waymark/server/contract/encode-path';
+import { decodePath } from '@waymark/source/paths/decode-path';
 import type { Site } from '../types.ts';
 
 /** Host of addresses on a site that does not know its own. */

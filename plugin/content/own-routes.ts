@@ -1,6 +1,6 @@
 /** One owner for an address: a route of the Astro project around the docs comes before a page of the docs. */
-import type { Diagnostics } from '../diagnostics/collector.ts';
-import { fallbackTitle } from './page-path.ts';
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
+import { fallbackTitle } from '@waymark/source/page-path';
 import type { PageFile } from './pages.ts';
 
 /** Addresses below the base, in the form of `Page.path`, that the project answers: each with the file that does. */

@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { pathProblem } from '../../runtime/contract/files.ts';
-import { Diagnostics } from '../diagnostics/collector.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { onDisk } from '../paths/on-disk.ts';
+import { pathProblem } from '@waymark/server/contract/files';
+import { Diagnostics } from '@waymark/source/diagnostics/collector';
+import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
+import { fallbackTitle, isPageFile, pagePath } from '@waymark/source/page-path';
+import { onDisk } from '@waymark/source/paths/on-disk';
+import { decodeText } from '@waymark/source/read-text';
 import { reservedFor } from '../paths/reserved-paths.ts';
-import { decodeText } from '../read-text.ts';
 import type { Page } from '../types.ts';
 import type { Restriction } from './audience.ts';
 import { reportEncoding } from './encodings.ts';
 import { parseFrontmatter } from './frontmatter.ts';
 import type { KeptFrontmatter } from './kept-frontmatter.ts';
-import { fallbackTitle, isPageFile, pagePath } from './page-path.ts';
 
 /** A page as its file has it, before the navigation and the access mode decide who sees it. */
 export interface PageFile

@@ -1,19 +1,19 @@
 /** docs.json as plugins change it. What docs.json closes stays closed, however they arrange the navigation. */
 import { isDeepStrictEqual } from 'node:util';
-import { problemsInValue } from '../config/issues.ts';
+import { Diagnostics } from '@waymark/source/diagnostics/collector';
+import { problemsInValue } from '@waymark/source/json/issues';
+import { LocatedValue, type Path, type Position, SourceFile } from '@waymark/source/json/positions';
+import { keysAt } from '@waymark/source/json/schema-keys';
+import { isObject, valueAt } from '@waymark/source/values';
 import type { LoadedConfig } from '../config/load.ts';
-import { LocatedValue, type Path, type Position, SourceFile } from '../config/positions.ts';
 import type { Navigation } from '../config/schema/navigation.ts';
 import { configSchema } from '../config/schema.ts';
-import { keysAt } from '../config/schema-keys.ts';
 import { reportUnknownKeys } from '../config/unknown-keys.ts';
-import { Diagnostics } from '../diagnostics/collector.ts';
 import type { ConfigChange, Extension } from '../extend/extension.ts';
 import { navPlaces } from '../navigation/nav-places.ts';
 import { restrictedSources } from '../navigation/nav-sources.ts';
 import { isRestricted, type NavRestriction } from '../navigation/restrictions.ts';
 import { pageVariants } from '../navigation/variants.ts';
-import { isObject, valueAt } from '../values.ts';
 
 export interface PluginConfig {
   readonly loaded: LoadedConfig;

@@ -1,12 +1,12 @@
 /** Files of Waymark's own that an operator may keep beside the docs, under any name: the site has none of them. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { gunzipSync, inflateRawSync, constants as zlib } from 'node:zlib';
-import { errorCode } from '../../runtime/contract/failures.ts';
-import type { Diagnostics } from '../diagnostics/collector.ts';
-import { onDisk } from '../paths/on-disk.ts';
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
+import { errorCode } from '@waymark/source/failures';
+import { isSkillFile } from '@waymark/source/files/discover';
+import { isPageFile } from '@waymark/source/page-path';
+import { onDisk } from '@waymark/source/paths/on-disk';
 import { isStatic } from './assets.ts';
-import { isSkillFile } from './discover.ts';
-import { isPageFile } from './page-path.ts';
 import { detectSpecification } from './specifications.ts';
 
 /** Kinds of published files that hold no text, or none that can be read without a program of their own. */
@@ -17,7 +17,7 @@ const LONGEST = 64_000_000;
 /** Characters of the longest configuration. */
 const LONGEST_CONFIGURATION = 200_000;
 
-/** Keys of the configuration of a server (`plugin/cli/server-config.ts`). */
+/** Keys of the configuration of a server (`runtime/cli/server-config.ts`). */
 export const SERVER_KEYS: readonly string[] = [
   '$schema',
   'signIn',

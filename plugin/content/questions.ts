@@ -2,12 +2,12 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { type ExpectedAnswer, questionsSchema } from '@waymark/server/contract/questions';
+import type { Report } from '@waymark/source/diagnostics/diagnostic';
+import { problemsInValue } from '@waymark/source/json/issues';
+import { leadsOutside } from '@waymark/source/paths/inside-root';
+import { readText } from '@waymark/source/read-text';
 import { isNode, LineCounter, parseDocument } from 'yaml';
-import { type ExpectedAnswer, questionsSchema } from '../../runtime/contract/questions.ts';
-import { problemsInValue } from '../config/issues.ts';
-import type { Report } from '../diagnostics/diagnostic.ts';
-import { leadsOutside } from '../paths/inside-root.ts';
-import { readText } from '../read-text.ts';
 
 /** Below the docs root. */
 export const QUESTIONS_FILE = 'questions.yaml';

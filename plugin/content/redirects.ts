@@ -1,11 +1,11 @@
-import { pathProblem } from '../../runtime/contract/files.ts';
-import { compileRedirects, isRedirectPattern, placeholders } from '../../runtime/contract/redirects.ts';
-import type { Redirect } from '../../runtime/contract/release.ts';
+import { pathProblem } from '@waymark/server/contract/files';
+import { compileRedirects, isRedirectPattern, placeholders } from '@waymark/server/contract/redirects';
+import type { Redirect } from '@waymark/server/contract/release';
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
+import type { Position } from '@waymark/source/json/positions';
+import { decodePath } from '@waymark/source/paths/decode-path';
+import { nameProblem } from '@waymark/source/paths/name-problem';
 import type { LoadedConfig } from '../config/load.ts';
-import type { Position } from '../config/positions.ts';
-import type { Diagnostics } from '../diagnostics/collector.ts';
-import { decodePath } from '../paths/decode-path.ts';
-import { nameProblem } from '../paths/name-problem.ts';
 import { pageFiles } from '../paths/page-files.ts';
 import { reservedFor } from '../paths/reserved-paths.ts';
 import { followRedirects } from './follow-redirects.ts';

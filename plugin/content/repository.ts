@@ -1,6 +1,6 @@
 /** The repository of a site: docs.json's `feedback.repository`, or git's remote. */
 import { execFileSync } from 'node:child_process';
-import { parseRepository, type Repository, webAddress } from '../../runtime/contract/repository.ts';
+import { parseRepository, type Repository, webAddress } from '@waymark/server/contract/repository';
 import type { Page, Site } from '../types.ts';
 
 const known = new WeakMap<Site, Repository | undefined>();

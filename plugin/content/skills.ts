@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import type { Audience } from '../../runtime/contract/audience.ts';
-import type { Diagnostics } from '../diagnostics/collector.ts';
-import { onDisk } from '../paths/on-disk.ts';
-import { decodeText } from '../read-text.ts';
+import type { Audience } from '@waymark/server/contract/audience';
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
+import { type Discovery, SKILLS_FOLDER } from '@waymark/source/files/discover';
+import { pagePath } from '@waymark/source/page-path';
+import { onDisk } from '@waymark/source/paths/on-disk';
+import { decodeText } from '@waymark/source/read-text';
 import type { Skill } from '../types.ts';
-import { type Discovery, SKILLS_FOLDER } from './discover.ts';
 import { reportEncoding } from './encodings.ts';
 import { type ParsedFile, parseFrontmatter } from './frontmatter.ts';
 import { frontmatterPlace } from './frontmatter-place.ts';
-import { pagePath } from './page-path.ts';
 import { isRootSkill } from './pages.ts';
 import { skillProblems } from './skill-rules.ts';
 

@@ -1,9 +1,9 @@
-import type { Audience } from '../../runtime/contract/audience.ts';
-import { asSeen, meantKey, meantToRestrict } from '../config/access-keys.ts';
-import { Diagnostics } from '../diagnostics/collector.ts';
-import { oncePer } from '../made-once.ts';
+import type { Audience } from '@waymark/server/contract/audience';
+import { Diagnostics } from '@waymark/source/diagnostics/collector';
+import { asSeen, meantKey, meantToRestrict } from '@waymark/source/json/access-keys';
+import { oncePer } from '@waymark/source/made-once';
+import { isObject, type JsonObject, objectOf, own, textOf } from '@waymark/source/values';
 import type { Site, Specification } from '../types.ts';
-import { isObject, type JsonObject, objectOf, own, textOf } from '../values.ts';
 import { audienceOf, strictest } from './audience.ts';
 import { oneAbove } from './floor.ts';
 import { type ParsedFile, parseFrontmatter } from './frontmatter.ts';

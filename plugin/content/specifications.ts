@@ -1,15 +1,15 @@
 import { posix } from 'node:path';
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
+import { PathSuggestions } from '@waymark/source/diagnostics/path-suggestions';
+import { oncePer } from '@waymark/source/made-once';
+import { composed } from '@waymark/source/paths/composed';
+import { outsideRoot } from '@waymark/source/paths/inside-root';
+import { onDisk } from '@waymark/source/paths/on-disk';
+import { readText } from '@waymark/source/read-text';
+import { isObject } from '@waymark/source/values';
 import type { LoadedConfig } from '../config/load.ts';
-import type { Diagnostics } from '../diagnostics/collector.ts';
-import { PathSuggestions } from '../diagnostics/path-suggestions.ts';
-import { oncePer } from '../made-once.ts';
 import { isRestrictedAt } from '../navigation/restrictions.ts';
-import { composed } from '../paths/composed.ts';
-import { outsideRoot } from '../paths/inside-root.ts';
-import { onDisk } from '../paths/on-disk.ts';
-import { readText } from '../read-text.ts';
 import type { Specification } from '../types.ts';
-import { isObject } from '../values.ts';
 
 /**
  * The specifications of a repository, sorted by file: those that docs.json names, and every JSON or YAML file whose

@@ -1,6 +1,7 @@
 /** docs.json `metadata.timestamp`: when pages were last changed. */
+
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { LoadedConfig } from '../config/load.ts';
-import type { Diagnostics } from '../diagnostics/collector.ts';
 import type { Frontmatter } from '../types.ts';
 import { lastChanged } from './last-changed.ts';
 

@@ -1,6 +1,6 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { onDisk } from '../paths/on-disk.ts';
-import { readText } from '../read-text.ts';
+import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
+import { onDisk } from '@waymark/source/paths/on-disk';
+import { readText } from '@waymark/source/read-text';
 
 const AROUND = 3;
 

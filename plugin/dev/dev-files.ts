@@ -4,13 +4,9 @@ import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { quoted } from '../../runtime/http/etag.ts';
-import {
-  contentType,
-  type OpenedFile,
-  type SiteFile,
-  type SiteFiles,
-} from '../../runtime/http/site-files.ts';
+import { quoted } from '@waymark/server/http/etag';
+import { contentType, type OpenedFile, type SiteFile, type SiteFiles } from '@waymark/server/http/site-files';
+import { onDisk } from '@waymark/source/paths/on-disk';
 import type { DevContext } from '../context.ts';
 import { fileName, NOT_FOUND_PATH } from '../emit/build-paths.ts';
 import { PageRenderer } from '../emit/page-renderer.ts';
@@ -19,7 +15,6 @@ import { publicSite } from '../members/readable-site.ts';
 import { publicFiles } from '../outputs/public-files.ts';
 import { publicMarkdown } from '../outputs/public-markdown.ts';
 import { vendoredContent, vendoredFiles } from '../outputs/vendored.ts';
-import { onDisk } from '../paths/on-disk.ts';
 import { askFiles } from '../theme/ask-files.ts';
 import { notFoundVariants } from '../theme/chrome/not-found.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';

@@ -2,7 +2,7 @@
  * The MCP server of a site in development, with the tools of its `waymark.config.ts`: the runtime over a release in memory, built when it is
  * asked and the Site is newer.
  */
-import type { Runtime } from '../../runtime/index.ts';
+import type { Runtime } from '@waymark/server/index';
 import type { DevContext } from '../context.ts';
 import type { Site } from '../types.ts';
 
@@ -61,7 +61,7 @@ async function build(
 ): Promise<DevServer> {
   // Loaded here, because the first page does without them.
   const [{ createRuntime }, { buildRelease }] = await Promise.all([
-    import('../../runtime/index.ts'),
+    import('@waymark/server/index'),
     import('../emit/release.ts'),
   ]);
   const release = await buildRelease(site, await engine.documents());

@@ -4,20 +4,20 @@
  * @room A site while it is written: files made on request behind the runtime's HTTP layer, a watcher, live reload.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { ASK_PATH } from '../../runtime/contract/ask.ts';
-import { withoutEndSlash } from '../../runtime/contract/base-path.ts';
-import { wordsOf } from '../../runtime/contract/failures.ts';
-import { ASK_TIMING } from '../../runtime/contract/page-timing.ts';
-import { compileRedirects, type RedirectMatcher } from '../../runtime/contract/redirects.ts';
-import { FEATURES, routePattern } from '../../runtime/features.ts';
-import { tellPage } from '../../runtime/http/page-timing.ts';
-import { requestPath } from '../../runtime/http/request-path.ts';
-import { plain } from '../../runtime/http/responses.ts';
-import { siteHandler } from '../../runtime/http/site-handler.ts';
+import { ASK_PATH } from '@waymark/server/contract/ask';
+import { withoutEndSlash } from '@waymark/server/contract/base-path';
+import { ASK_TIMING } from '@waymark/server/contract/page-timing';
+import { compileRedirects, type RedirectMatcher } from '@waymark/server/contract/redirects';
+import { FEATURES, routePattern } from '@waymark/server/features';
+import { tellPage } from '@waymark/server/http/page-timing';
+import { requestPath } from '@waymark/server/http/request-path';
+import { plain } from '@waymark/server/http/responses';
+import { siteHandler } from '@waymark/server/http/site-handler';
+import { wordsOf } from '@waymark/source/failures';
+import { oncePer } from '@waymark/source/made-once';
 import { siteFonts } from '../appearance/site-fonts.ts';
 import type { DevContext } from '../context.ts';
 import { loadForDev, reloadContext } from '../load-context.ts';
-import { oncePer } from '../made-once.ts';
 import type { Project } from '../project.ts';
 import { imageSizes } from '../theme/image-sizes.ts';
 import { themeFiles } from '../theme/theme-files.ts';

@@ -1,5 +1,5 @@
-import { type Html, html, raw } from '../../runtime/contract/html.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Html, html, raw } from '@waymark/server/contract/html';
+import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import { codeFrame } from './code-frame.ts';
 
 const STYLE = `

@@ -3,8 +3,8 @@
  * have the same rules for `astro dev`.
  */
 
-import { callers } from '../../runtime/http/callers.ts';
-import { plain } from '../../runtime/http/responses.ts';
+import { callers } from '@waymark/server/http/callers';
+import { plain } from '@waymark/server/http/responses';
 
 type Answer<R extends Request> = (request: R) => Response | Promise<Response>;
 

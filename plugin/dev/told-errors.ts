@@ -1,8 +1,8 @@
 /** Problems as the pages show them: each when it appears, and a note for each file when its last one has gone. */
-import type { DiagnosticCode } from '../diagnostics/codes.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { formatText } from '../diagnostics/reporters.ts';
-import { asShown } from '../problems-found.ts';
+import type { DiagnosticCode } from '@waymark/source/diagnostics/codes';
+import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
+import { asShown } from '@waymark/source/diagnostics/problems-found';
+import { formatText } from '@waymark/source/diagnostics/reporters';
 
 /** The log of a preview. */
 export interface DevLogger {

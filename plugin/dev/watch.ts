@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { relative, sep } from 'node:path';
+import { composed } from '@waymark/source/paths/composed';
+import { onDisk } from '@waymark/source/paths/on-disk';
 import { watch as watchFiles } from 'chokidar';
-import { composed } from '../paths/composed.ts';
-import { onDisk } from '../paths/on-disk.ts';
 
 /** Folders below the docs root that a build or a tool writes: no part of the documents. */
 const NOT_DOCUMENTS = new Set(['.git', '.astro', '.waymark', '.waymark-deploys', 'node_modules', 'dist']);

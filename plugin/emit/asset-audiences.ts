@@ -1,15 +1,15 @@
 /** Decides who may have each of the repository's static files: whoever may read one of the pages that use it. */
 import { posix } from 'node:path';
-import type { Audience } from '../../runtime/contract/audience.ts';
+import type { Audience } from '@waymark/server/contract/audience';
+import { decodePath } from '@waymark/source/paths/decode-path';
+import { onDisk } from '@waymark/source/paths/on-disk';
+import { readText } from '@waymark/source/read-text';
 import { distinctAudiences, strictest } from '../content/audience.ts';
 import { above } from '../content/floor.ts';
 import { apisOf, specificationAudience } from '../content/specification-audience.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { isProtectedSite } from '../members/readable-site.ts';
 import { eachNode, pageOf } from '../navigation/tree.ts';
-import { decodePath } from '../paths/decode-path.ts';
-import { onDisk } from '../paths/on-disk.ts';
-import { readText } from '../read-text.ts';
 import type { Asset, NavNode, NavTree, Page, Site } from '../types.ts';
 import {
   type AssetAddress,

@@ -3,9 +3,9 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { forEachLimit } from '../../runtime/contract/for-each-limit.ts';
-import { fileIn } from '../paths/inside-root.ts';
-import { onDisk } from '../paths/on-disk.ts';
+import { forEachLimit } from '@waymark/server/contract/for-each-limit';
+import { fileIn } from '@waymark/source/paths/inside-root';
+import { onDisk } from '@waymark/source/paths/on-disk';
 import type { AssetAudiences } from './asset-audiences.ts';
 import type { Dist } from './dist.ts';
 

@@ -3,23 +3,24 @@
  *
  * @room A build: pages, outputs, Pagefind, files and limits of hosts, the release.
  */
+
+import type { DiagnosticCode } from '@waymark/source/diagnostics/codes';
+import { Diagnostics, problemKey } from '@waymark/source/diagnostics/collector';
+import { counted } from '@waymark/source/diagnostics/counted';
+import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
+import { onceEach } from '@waymark/source/diagnostics/once';
+import { asShown, failOnErrors } from '@waymark/source/diagnostics/problems-found';
 import { siteFonts } from '../appearance/site-fonts.ts';
 import { temporaryStore } from '../cache/open-store.ts';
 import { readChoices } from '../check/choices.ts';
 import { questionsOf } from '../content/questions.ts';
 import type { BuildContext } from '../context.ts';
-import type { DiagnosticCode } from '../diagnostics/codes.ts';
-import { Diagnostics, problemKey } from '../diagnostics/collector.ts';
-import { counted } from '../diagnostics/counted.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { onceEach } from '../diagnostics/once.ts';
 import { findProblems } from '../find-problems.ts';
 import { budgetOf } from '../images/choose.ts';
 import { SiteImages, siteImages } from '../images/site-images.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { isProtectedSite } from '../members/readable-site.ts';
 import { threadCount } from '../options.ts';
-import { asShown, failOnErrors } from '../problems-found.ts';
 import { report } from '../progress.ts';
 import { entriesOfServer } from '../theme/contextual/options.ts';
 import { imageSizes } from '../theme/image-sizes.ts';

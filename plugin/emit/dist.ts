@@ -1,5 +1,5 @@
 /** The files of dist/ while they are written. A project's own pages and files come before those that Waymark would write. */
-import { fileIn } from '../paths/inside-root.ts';
+import { fileIn } from '@waymark/source/paths/inside-root';
 import type { Site } from '../types.ts';
 import { SiteWriter } from './site-writer.ts';
 

@@ -7,7 +7,7 @@
  */
 import { linkSync, lstatSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { EARLIER_RELEASE_VARIABLE, SEAL, type Seal } from '../../runtime/contract/seal.ts';
+import { EARLIER_RELEASE_VARIABLE, SEAL, type Seal } from '@waymark/server/contract/seal';
 
 export interface EarlierSite {
   /** SHA-256 that the file at this place of dist/ had; undefined if there was none. @param file Absolute and normal, in the new dist/. */

@@ -2,8 +2,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { counted } from '../diagnostics/counted.ts';
-import type { Report } from '../diagnostics/diagnostic.ts';
+import { counted } from '@waymark/source/diagnostics/counted';
+import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { STATIC_HOSTS, type StaticHost, type StaticHostName } from './static-hosts.ts';
 
 /** A file of a site, and its size in bytes. */

@@ -1,8 +1,8 @@
 /** A page as the virtual file system holds it, with the place of each of its sections in that file. */
 import { Buffer } from 'node:buffer';
-import { capLines } from '../../runtime/contract/files.ts';
-import type { SectionRecord } from '../../runtime/contract/release.ts';
-import { shareText } from '../../runtime/contract/shared-text.ts';
+import { capLines } from '@waymark/server/contract/files';
+import type { SectionRecord } from '@waymark/server/contract/release';
+import { shareText } from '@waymark/server/contract/shared-text';
 import type { Section } from '../markdown/document/document.ts';
 
 export interface PackedPage {

@@ -8,13 +8,13 @@
 import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { forEachLimit } from '../../runtime/contract/for-each-limit.ts';
+import { forEachLimit } from '@waymark/server/contract/for-each-limit';
+import { onDisk } from '@waymark/source/paths/on-disk';
+import { readText } from '@waymark/source/read-text';
 import { fontFacts } from '../appearance/fonts.ts';
 import type { Context } from '../context.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { isUnstable } from '../markdown/parse/unstable.ts';
-import { onDisk } from '../paths/on-disk.ts';
-import { readText } from '../read-text.ts';
 import type { NavNode, Page, Site } from '../types.ts';
 
 /** Files that no page shows itself: the parts that do appear on a page have their place in the page's key. */

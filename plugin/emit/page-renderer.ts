@@ -1,7 +1,8 @@
 /** Pages of one site as HTML, for the readers of each. */
+
+import { Diagnostics } from '@waymark/source/diagnostics/collector';
+import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import type { Context } from '../context.ts';
-import { Diagnostics } from '../diagnostics/collector.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { notFoundPage } from '../theme/chrome/not-found-page.ts';
 import { renderNotFound } from '../theme/not-found.ts';
 import { type PageText, wholePage } from '../theme/page.ts';

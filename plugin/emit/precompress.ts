@@ -3,9 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { isCompressible } from '../../runtime/contract/compressible.ts';
-import { forEachLimit } from '../../runtime/contract/for-each-limit.ts';
-import { pathsBelow } from '../../runtime/files-below.ts';
+import { isCompressible } from '@waymark/server/contract/compressible';
+import { forEachLimit } from '@waymark/server/contract/for-each-limit';
+import { pathsBelow } from '@waymark/server/files-below';
 import { report } from '../progress.ts';
 
 const brotli = promisify(brotliCompress);

@@ -5,10 +5,10 @@
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { fileIn } from '@waymark/source/paths/inside-root';
 import type { Context } from '../context.ts';
 import type { SiteImages } from '../images/site-images.ts';
 import type { Document } from '../markdown/document/document.ts';
-import { fileIn } from '../paths/inside-root.ts';
 import { pageFiles } from '../paths/page-files.ts';
 import { report } from '../progress.ts';
 import type { Page } from '../types.ts';

@@ -4,10 +4,10 @@
  * The address of the site, or of a language or version, has its first page itself, which names its own address as the canonical one.
  */
 
-import { encodePath } from '../../runtime/contract/encode-path.ts';
-import { html } from '../../runtime/contract/html.ts';
-import { isRedirectPattern } from '../../runtime/contract/redirects.ts';
-import type { Redirect } from '../../runtime/contract/release.ts';
+import { encodePath } from '@waymark/server/contract/encode-path';
+import { html } from '@waymark/server/contract/html';
+import { isRedirectPattern } from '@waymark/server/contract/redirects';
+import type { Redirect } from '@waymark/server/contract/release';
 import { eachNode, firstPage } from '../navigation/tree.ts';
 import type { Page, PublicSite } from '../types.ts';
 import { fileName } from './build-paths.ts';

@@ -1,19 +1,19 @@
 /** The release: everything the runtime needs, as a pure function of the site and its documents. */
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
-import { LOOK_FILE, type ServerLook } from '../../runtime/contract/look.ts';
-import { packageVersion } from '../../runtime/contract/own-package.ts';
-import { SERVERS_FILE } from '../../runtime/contract/playground.ts';
-import { type ExpectedAnswer, QUESTIONS_JSON } from '../../runtime/contract/questions.ts';
+import { LOOK_FILE, type ServerLook } from '@waymark/server/contract/look';
+import { packageVersion } from '@waymark/server/contract/own-package';
+import { SERVERS_FILE } from '@waymark/server/contract/playground';
+import { type ExpectedAnswer, QUESTIONS_JSON } from '@waymark/server/contract/questions';
 import {
   OWN_TOOLS_FILE,
   RELEASE_FORMAT,
   type ReleaseFiles,
   type ReleaseManifest,
   type SkillRecord,
-} from '../../runtime/contract/release.ts';
-import { DIST, MANIFEST_FILE, releaseId } from '../../runtime/contract/release-folder.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+} from '@waymark/server/contract/release';
+import { DIST, MANIFEST_FILE, releaseId } from '@waymark/server/contract/release-folder';
+import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import { pageMarkdown } from '../markdown/clean/page-markdown.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { audiencesBelow, isProtectedSite, publicSite, sitesByAudience } from '../members/readable-site.ts';

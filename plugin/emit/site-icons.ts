@@ -1,9 +1,10 @@
 /** The images by which MCP clients show the site: its favicon, or else its logo. */
+
+import type { SiteIcon } from '@waymark/server/contract/release';
+import { isExternal } from '@waymark/source/scheme';
+import { objectOf, textOf } from '@waymark/source/values';
 import { lookup } from 'mrmime';
-import type { SiteIcon } from '../../runtime/contract/release.ts';
-import { isExternal } from '../html/scheme.ts';
 import type { Site } from '../types.ts';
-import { objectOf, textOf } from '../values.ts';
 
 /** One for each mode if the site has two. An icon that is neither a file of the site nor on the web is left out. */
 export function siteIcons({ config }: Pick<Site, 'config'>): SiteIcon[] {

@@ -1,8 +1,8 @@
 /** Tells what is published although no reader is led to it: pages in no navigation, and large files that nothing uses. */
 import { statSync } from 'node:fs';
-import type { Report } from '../diagnostics/diagnostic.ts';
+import type { Report } from '@waymark/source/diagnostics/diagnostic';
+import { onDisk } from '@waymark/source/paths/on-disk';
 import type { Document } from '../markdown/document/document.ts';
-import { onDisk } from '../paths/on-disk.ts';
 import type { Site } from '../types.ts';
 import { configPaths, documentPaths, navigationPaths, pagePaths } from './asset-paths.ts';
 import { NOT_FOUND_PATH } from './build-paths.ts';

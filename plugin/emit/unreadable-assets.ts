@@ -1,7 +1,7 @@
 /** Files that pages show and that cannot be read. */
 
-import { forEachLimit } from '../../runtime/contract/for-each-limit.ts';
-import type { Report } from '../diagnostics/diagnostic.ts';
+import { forEachLimit } from '@waymark/server/contract/for-each-limit';
+import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { unreadableFile } from '../images/unreadable.ts';
 import type { Document } from '../markdown/document/document.ts';
 import type { Site } from '../types.ts';

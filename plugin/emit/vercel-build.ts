@@ -6,9 +6,9 @@
 import { cpSync, rmSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { escapeLiteral } from '../../runtime/contract/escape-literal.ts';
-import { compileSource, isRedirectPattern, PLACEHOLDER } from '../../runtime/contract/redirects.ts';
-import { readText } from '../read-text.ts';
+import { escapeLiteral } from '@waymark/server/contract/escape-literal';
+import { compileSource, isRedirectPattern, PLACEHOLDER } from '@waymark/server/contract/redirects';
+import { readText } from '@waymark/source/read-text';
 import type { PublicSite } from '../types.ts';
 import { allRedirects, basedAddress, destinationOf, rewritesOf } from './host-files.ts';
 

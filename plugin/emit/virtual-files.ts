@@ -1,11 +1,11 @@
 /** Files of the virtual file system besides the pages: specifications, skills and the index that explains it. */
-import { MAX_LINE } from '../../runtime/contract/files.ts';
-import { fileOfPage } from '../../runtime/contract/release.ts';
-import { only } from '../../runtime/contract/variants.ts';
+import { MAX_LINE } from '@waymark/server/contract/files';
+import { fileOfPage } from '@waymark/server/contract/release';
+import { only } from '@waymark/server/contract/variants';
+import { counted } from '@waymark/source/diagnostics/counted';
+import { onDisk } from '@waymark/source/paths/on-disk';
+import { readText } from '@waymark/source/read-text';
 import { specificationAudience } from '../content/specification-audience.ts';
-import { counted } from '../diagnostics/counted.ts';
-import { onDisk } from '../paths/on-disk.ts';
-import { readText } from '../read-text.ts';
 import type { Page, PublicSite, Site } from '../types.ts';
 import type { FileToPack } from './files.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { MEMBERS_INDEX, type ReleaseFiles } from '../../runtime/contract/release.ts';
-import { previousRelease } from '../../runtime/contract/release-folder.ts';
-import { fileIn } from '../paths/inside-root.ts';
+import { MEMBERS_INDEX, type ReleaseFiles } from '@waymark/server/contract/release';
+import { previousRelease } from '@waymark/server/contract/release-folder';
+import { fileIn } from '@waymark/source/paths/inside-root';
 
 /**
  * Puts a release into `dir` as a whole: it is written and flushed next to it, then takes its place.

@@ -1,7 +1,8 @@
 /** A component: one definition, from which its HTML, its Markdown, its checks and its place in a page follow. */
+
+import type { Html } from '@waymark/server/contract/html';
 import type { Node } from 'unist';
 import type { z } from 'zod';
-import type { Html } from '../../runtime/contract/html.ts';
 import type { ThemeFeature } from '../markdown/expand/features.ts';
 import type { Texts } from '../translations/texts.ts';
 

@@ -1,6 +1,6 @@
 /** The place of a value in `waymark.config.ts`, as far as it is written there. */
 import { readFileSync } from 'node:fs';
-import { type CodeNode, isCodeNode, pointAt, statementsOf, type TextPoint } from '../parse-code.ts';
+import { type CodeNode, isCodeNode, pointAt, statementsOf, type TextPoint } from '@waymark/source/parse-code';
 
 /** Line and column of the value at a path of keys, or of the innermost value around it that is found. */
 export function configPlaceOf(file: string, path: readonly PropertyKey[]): TextPoint {

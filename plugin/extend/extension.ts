@@ -3,19 +3,19 @@ import { hash } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ShikiTransformer } from 'shiki/core';
-import type { z } from 'zod';
-import { wordsOf } from '../../runtime/contract/failures.ts';
-import { isHtml } from '../../runtime/contract/html.ts';
+import { isHtml } from '@waymark/server/contract/html';
 import {
   checkResources,
   checkTools,
   type OwnOffers,
   type OwnResource,
   type OwnTool,
-} from '../../runtime/contract/own-tools.ts';
-import { problemsInValue } from '../config/issues.ts';
-import type { Position } from '../config/positions.ts';
+} from '@waymark/server/contract/own-tools';
+import { wordsOf } from '@waymark/source/failures';
+import { problemsInValue } from '@waymark/source/json/issues';
+import type { Position } from '@waymark/source/json/positions';
+import type { ShikiTransformer } from 'shiki/core';
+import type { z } from 'zod';
 import type { Config } from '../config/schema.ts';
 import { attributes as attributesOf } from '../html/html.ts';
 import type { Texts } from '../translations/english.ts';

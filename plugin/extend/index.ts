@@ -1,8 +1,8 @@
 /** @room `waymark/extend`, which components, plugins and a `waymark.config.ts` are written with: it loads neither Astro nor a server. */
-export { z } from 'zod';
-export type { Viewer } from '../../runtime/access/can-read.ts';
-export type { Audience } from '../../runtime/contract/audience.ts';
-export { Html, html, raw } from '../../runtime/contract/html.ts';
+
+export type { Viewer } from '@waymark/server/access/can-read';
+export type { Audience } from '@waymark/server/contract/audience';
+export { Html, html, raw } from '@waymark/server/contract/html';
 export {
   defineResource,
   defineTool,
@@ -10,8 +10,9 @@ export {
   type OwnTool,
   ToolError,
   type ToolUse,
-} from '../../runtime/contract/own-tools.ts';
-export type { ShellResult } from '../../runtime/filesystem/shell-result.ts';
+} from '@waymark/server/contract/own-tools';
+export type { ShellResult } from '@waymark/server/filesystem/shell-result';
+export { z } from 'zod';
 export { attributes, classes } from '../html/html.ts';
 export type { ThemeFeature } from '../markdown/expand/features.ts';
 export type { Texts } from '../translations/texts.ts';

@@ -1,7 +1,7 @@
 /** Modules that code imports when it runs, and all that these import, as far as their paths are written in it. */
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { isCodeNode, parseSync, walkCode } from '../parse-code.ts';
+import { isCodeNode, parseSync, walkCode } from '@waymark/source/parse-code';
 
 const CODE = /\.[cm]?[jt]sx?$/;
 

@@ -1,14 +1,15 @@
 /** Everything that a plugin may change, as one schema: that of `waymark.config.ts`, of the integration's options and of each plugin. */
-import type { Root } from 'mdast';
-import type { ShikiTransformer } from 'shiki/core';
-import { z } from 'zod';
-import type { Html } from '../../runtime/contract/html.ts';
+
+import type { Html } from '@waymark/server/contract/html';
 import {
   type OwnResource,
   type OwnTool,
   ownResourcesSchema,
   ownToolsSchema,
-} from '../../runtime/contract/own-tools.ts';
+} from '@waymark/server/contract/own-tools';
+import type { Root } from 'mdast';
+import type { ShikiTransformer } from 'shiki/core';
+import { z } from 'zod';
 import type { configSchema } from '../config/schema.ts';
 import { ENGLISH, type Texts } from '../translations/english.ts';
 import type { Page, Site } from '../types.ts';

@@ -9,10 +9,10 @@ import {
 } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { isProductModule } from '../../runtime/product-modules.ts';
-import { problemsInValue } from '../config/issues.ts';
-import { pointAt, syntaxProblem, type TextPoint } from '../parse-code.ts';
-import { isFile } from '../paths/is-file.ts';
+import { isProductModule } from '@waymark/server/product-modules';
+import { problemsInValue } from '@waymark/source/json/issues';
+import { pointAt, syntaxProblem, type TextPoint } from '@waymark/source/parse-code';
+import { isFile } from '@waymark/source/paths/is-file';
 import { configPlaceOf } from './config-place.ts';
 import type { PluginSource } from './extension.ts';
 import { laterModules } from './later-modules.ts';

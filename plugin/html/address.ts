@@ -1,9 +1,9 @@
 /** Addresses of pages and files as they stand in HTML: below the base, percent-encoded. */
-import { encodePath } from '../../runtime/contract/encode-path.ts';
-import { decodePath } from '../paths/decode-path.ts';
+import { encodePath } from '@waymark/server/contract/encode-path';
+import { decodePath } from '@waymark/source/paths/decode-path';
+import { isExternal, isUnsafe } from '@waymark/source/scheme';
 import { spellings } from '../paths/page-files.ts';
 import type { NavNode, Page, ReadableSite, Site } from '../types.ts';
-import { isExternal, isUnsafe } from './scheme.ts';
 
 /** The parts of a site that decide on the address of a page. */
 export type Addresses = Pick<Site, 'base' | 'belowBase' | 'config' | 'pageByPath'>;

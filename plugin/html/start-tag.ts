@@ -1,5 +1,5 @@
 /** Start tags of finished HTML, with their attributes by name. */
-import { decodeEntities } from './entities.ts';
+import { decodeEntities } from '@waymark/source/entities';
 import { type Attributes, attributes } from './html.ts';
 
 const ATTRIBUTE = /\s+([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;

@@ -1,6 +1,6 @@
 /** Problems of icons that `waymark check` reports, wherever an icon is named. */
-import { closest, didYouMean, likeWords } from '../diagnostics/closest.ts';
-import { keptIn } from '../made-once.ts';
+import { closest, didYouMean, likeWords } from '@waymark/source/diagnostics/closest';
+import { keptIn } from '@waymark/source/made-once';
 import { findIcon, isIconName, misspelt, parseName } from './icon.ts';
 import { inlineSvg, isInlineSvg } from './inline-svg.ts';
 import { ICON_SETS, iconNames } from './sets.ts';

@@ -1,10 +1,10 @@
 /** @room A name, an address or an SVG as an inline icon. */
 
-import { type Html, html, NOTHING, raw } from '../../runtime/contract/html.ts';
-import { editsBetween } from '../diagnostics/closest.ts';
+import { type Html, html, NOTHING, raw } from '@waymark/server/contract/html';
+import { editsBetween } from '@waymark/source/diagnostics/closest';
+import { keptIn } from '@waymark/source/made-once';
+import { objectOf, textOf } from '@waymark/source/values';
 import { type SitePlace, siteHref } from '../html/address.ts';
-import { keptIn } from '../made-once.ts';
-import { objectOf, textOf } from '../values.ts';
 import { inlineSvg, isInlineSvg } from './inline-svg.ts';
 import { FREE_NAMES } from './pro-names.ts';
 import { ICON_SETS, type IconSetName, iconNames, setIcon } from './sets.ts';

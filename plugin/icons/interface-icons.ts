@@ -1,6 +1,6 @@
 /** The few icons of the interface itself (Lucide, ISC licence), so that no icon set is read for them. */
 
-import { type Html, html, raw } from '../../runtime/contract/html.ts';
+import { type Html, html, raw } from '@waymark/server/contract/html';
 
 const stroke = (body: string, className = 'icon'): Html =>
   html`<svg class="${className}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${raw(body)}</svg>`;

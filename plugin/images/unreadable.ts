@@ -3,9 +3,9 @@
 import { accessSync, closeSync, constants, openSync, readSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { wordsOf } from '../../runtime/contract/failures.ts';
-import type { Report } from '../diagnostics/diagnostic.ts';
-import { onDisk } from '../paths/on-disk.ts';
+import type { Report } from '@waymark/source/diagnostics/diagnostic';
+import { wordsOf } from '@waymark/source/failures';
+import { onDisk } from '@waymark/source/paths/on-disk';
 import { measureImage } from './measure.ts';
 
 /** Begins the text that a checkout without Git LFS has in the place of a file (the specification of Git LFS, "The Pointer"). */

@@ -1,10 +1,10 @@
 /** Results that an engine keeps between requests, and through a change of the Site. */
 
+import { onDisk } from '@waymark/source/paths/on-disk';
+import { readText } from '@waymark/source/read-text';
 import { componentsOf } from '../components/registry.ts';
 import type { OwnedRemarkPlugin } from '../extend/extension.ts';
-import { onDisk } from '../paths/on-disk.ts';
 import { ReactModules } from '../react/modules.ts';
-import { readText } from '../read-text.ts';
 import type { Site } from '../types.ts';
 import type { Document } from './document/document.ts';
 import { SharedSections } from './document/shared-sections.ts';

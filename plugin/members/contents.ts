@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { brotliCompressSync, constants } from 'node:zlib';
-import type { MemberContent } from '../../runtime/contract/members.ts';
+import type { MemberContent } from '@waymark/server/contract/members';
 
 /** For pages it takes about a millisecond each, and they are as small as with twice the time. */
 const QUALITY = 5;

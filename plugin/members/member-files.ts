@@ -2,15 +2,15 @@
 
 import { Buffer } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
-import type { Audience } from '../../runtime/contract/audience.ts';
-import type { Members } from '../../runtime/contract/members.ts';
-import { MEMBERS_CONTENT, MEMBERS_INDEX } from '../../runtime/contract/release.ts';
+import type { Audience } from '@waymark/server/contract/audience';
+import type { Members } from '@waymark/server/contract/members';
+import { MEMBERS_CONTENT, MEMBERS_INDEX } from '@waymark/server/contract/release';
+import { onDisk } from '@waymark/source/paths/on-disk';
 import type { Context } from '../context.ts';
 import type { AssetAudiences } from '../emit/asset-audiences.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { publicMarkdown } from '../outputs/public-markdown.ts';
 import { featureAudiences, vendoredContent, vendoredFiles } from '../outputs/vendored.ts';
-import { onDisk } from '../paths/on-disk.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import type { Page, ReadableSite, Site } from '../types.ts';
 import type { MemberContents } from './contents.ts';

@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
-import { escapeLiteral } from '../../runtime/contract/escape-literal.ts';
-import { compileRedirects, isRedirectPattern, PLACEHOLDER } from '../../runtime/contract/redirects.ts';
-import type { Redirect } from '../../runtime/contract/release.ts';
+import { escapeLiteral } from '@waymark/server/contract/escape-literal';
+import { compileRedirects, isRedirectPattern, PLACEHOLDER } from '@waymark/server/contract/redirects';
+import type { Redirect } from '@waymark/server/contract/release';
+import { decodePath } from '@waymark/source/paths/decode-path';
+import { isExternal } from '@waymark/source/scheme';
 import { ownPath, withoutBase } from '../content/own-path.ts';
-import { isExternal } from '../html/scheme.ts';
-import { decodePath } from '../paths/decode-path.ts';
 import type { Page, Site } from '../types.ts';
 import type { Reads } from './readable-site.ts';
 

@@ -1,6 +1,7 @@
 /** An entry of the navigation for a page that a plugin adds. */
+
+import { closest } from '@waymark/source/diagnostics/closest';
 import type { Group, Navigation } from '../config/schema/navigation.ts';
-import { closest } from '../diagnostics/closest.ts';
 import { type AnyElement, type ChildList, childLists } from './elements.ts';
 
 /**

@@ -1,10 +1,11 @@
 /** @room The navigation as a tree: nesting, inheritance, breadcrumbs, previous and next, directories. */
+
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
+import { PathSuggestions } from '@waymark/source/diagnostics/path-suggestions';
+import type { Path } from '@waymark/source/json/positions';
+import { keptIn } from '@waymark/source/made-once';
 import type { LoadedConfig } from '../config/load.ts';
-import type { Path } from '../config/positions.ts';
 import type { OwnEntry } from '../content/own-routes.ts';
-import type { Diagnostics } from '../diagnostics/collector.ts';
-import { PathSuggestions } from '../diagnostics/path-suggestions.ts';
-import { keptIn } from '../made-once.ts';
 import { reservedFor } from '../paths/reserved-paths.ts';
 import type { NavNode, NavTree, Page } from '../types.ts';
 import { chooseDefaults } from './defaults.ts';

@@ -1,4 +1,4 @@
-import type { Diagnostics } from '../diagnostics/collector.ts';
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { NavNode } from '../types.ts';
 import type { ChildList } from './elements.ts';
 

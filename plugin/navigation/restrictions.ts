@@ -1,11 +1,11 @@
 /** Restrictions of places in the navigation, even if an entry there misses its page by its spelling. */
 import { posix } from 'node:path';
-import { asSeen } from '../config/access-keys.ts';
-import type { Path } from '../config/positions.ts';
+import { asSeen } from '@waymark/source/json/access-keys';
+import type { Path } from '@waymark/source/json/positions';
+import { decodePath } from '@waymark/source/paths/decode-path';
+import { isObject } from '@waymark/source/values';
 import type { Config } from '../config/schema.ts';
-import { decodePath } from '../paths/decode-path.ts';
 import type { Page } from '../types.ts';
-import { isObject } from '../values.ts';
 import { type AnyElement, userGroups } from './elements.ts';
 import { entryPath, parseEndpoint } from './entry.ts';
 import type { NavPlace } from './nav-places.ts';

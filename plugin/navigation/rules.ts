@@ -1,7 +1,8 @@
 /** Nesting rules: what an element may hold (second specification, section 2.1). */
+
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
+import type { Path } from '@waymark/source/json/positions';
 import type { LoadedConfig } from '../config/load.ts';
-import type { Path } from '../config/positions.ts';
-import type { Diagnostics } from '../diagnostics/collector.ts';
 import type { NavNode } from '../types.ts';
 import { type AnyElement, type ChildList, childLists } from './elements.ts';
 import { entryPath } from './entry.ts';

@@ -1,5 +1,5 @@
 /** Queries of the navigation tree, each answered in time linear in its result, or remembered. */
-import { belongsTo } from '../../runtime/contract/variants.ts';
+import { belongsTo } from '@waymark/server/contract/variants';
 import type { DirectoryListing, NavNode, NavTree, Page, SpecificationSource, Variant } from '../types.ts';
 
 /** The elements from the outermost down to the node itself; the root is left out. */

@@ -1,8 +1,9 @@
 /** Adds specifications to a site while it is loaded: their content, pages, and places in the navigation. */
+
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { LoadedConfig } from '../config/load.ts';
 import type { PageFile } from '../content/pages.ts';
 import { findSpecifications, namedSpecifications, specificationFile } from '../content/specifications.ts';
-import type { Diagnostics } from '../diagnostics/collector.ts';
 import type { Specification } from '../types.ts';
 import type { Api } from './api.ts';
 import { checkApi } from './check/check-api.ts';

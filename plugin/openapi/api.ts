@@ -4,8 +4,8 @@
  * @room Descriptions of APIs as pages: `load/` reads, `pages/` names, `model/` and `reference/` understand, `html/` shows, `samples/` writes
  * requests, `client/` is the playground.
  */
-import type { Position } from '../config/positions.ts';
-import type { JsonObject } from '../values.ts';
+import type { Position } from '@waymark/source/json/positions';
+import type { JsonObject } from '@waymark/source/values';
 
 export interface Api {
   /** Identifies it within the site: the file or address, and the overlays. */

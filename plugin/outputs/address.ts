@@ -1,4 +1,4 @@
-import { encodePath } from '../../runtime/contract/encode-path.ts';
+import { encodePath } from '@waymark/server/contract/encode-path';
 import type { Page, Site } from '../types.ts';
 
 type Place = Pick<Site, 'url' | 'base'>;

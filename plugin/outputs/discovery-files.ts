@@ -1,6 +1,6 @@
-import { discoveryDocument, serverCard, serverCards, serverInfo } from '../../runtime/contract/discovery.ts';
-import { DISCOVERY_PATHS } from '../../runtime/contract/mcp-paths.ts';
-import { packageVersion } from '../../runtime/contract/own-package.ts';
+import { discoveryDocument, serverCard, serverCards, serverInfo } from '@waymark/server/contract/discovery';
+import { DISCOVERY_PATHS } from '@waymark/server/contract/mcp-paths';
+import { packageVersion } from '@waymark/server/contract/own-package';
 import { serverAddress } from '../content/mcp-server.ts';
 import type { PublicSite, Variant } from '../types.ts';
 import { jsonFile, type PublicFile } from './public-file.ts';

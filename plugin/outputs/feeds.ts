@@ -1,7 +1,7 @@
 /** `<page>/rss.xml` (RSS 2.0): the latest entries of a page's changelog, for each public page that has one. */
 
+import { escapeHtml } from '@waymark/server/contract/html';
 import { markdownToHtml } from 'satteri';
-import { escapeHtml } from '../../runtime/contract/html.ts';
 import type { Document, PageUpdate } from '../markdown/document/document.ts';
 import { languageOf } from '../navigation/tree.ts';
 import { languageTag } from '../translations/texts.ts';

@@ -1,7 +1,7 @@
 /** The pages listed for language models, and their order. */
 
-import { belongsTo, type Variants } from '../../runtime/contract/variants.ts';
-import { keptIn } from '../made-once.ts';
+import { belongsTo, type Variants } from '@waymark/server/contract/variants';
+import { keptIn } from '@waymark/source/made-once';
 import { eachNode, pageOf, trail } from '../navigation/tree.ts';
 import type { NavNode, Page, PublicSite, Site } from '../types.ts';
 

@@ -1,9 +1,9 @@
 /** @room Public files that are not HTML: Markdown, llms.txt, sitemap, feeds, skills, discovery documents. */
 
 import { readFileSync } from 'node:fs';
+import { onDisk } from '@waymark/source/paths/on-disk';
 import { PAGES_LIST, pageHref } from '../html/address.ts';
 import type { Document } from '../markdown/document/document.ts';
-import { onDisk } from '../paths/on-disk.ts';
 import type { Page, PublicSite } from '../types.ts';
 import { markdownPath } from './address.ts';
 import { apiCatalog } from './api-catalog.ts';

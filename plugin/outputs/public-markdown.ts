@@ -2,10 +2,11 @@
  * A page's Markdown for clients that fetch it over HTTP. It is read far from its site, in pieces and in notes: its links
  * are whole addresses, and it says where the other pages are.
  */
+
+import { isExternal } from '@waymark/source/scheme';
 import type { Definition, Image, Link, Nodes } from 'mdast';
 import { markdownToMdast } from 'satteri';
 import { withBase } from '../html/address.ts';
-import { isExternal } from '../html/scheme.ts';
 import { pageMarkdown } from '../markdown/clean/page-markdown.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { absoluteHref } from '../markdown/tree/address.ts';

@@ -1,5 +1,5 @@
 /** `/sitemap.xml` (sitemaps.org), with the other languages of a page. */
-import { escapeHtml } from '../../runtime/contract/html.ts';
+import { escapeHtml } from '@waymark/server/contract/html';
 import { normaliseLanguage } from '../navigation/language.ts';
 import type { Page, PublicSite } from '../types.ts';
 import { ownAddress } from './address.ts';

@@ -1,6 +1,6 @@
-import { withoutEndSlash } from '../../runtime/contract/base-path.ts';
-import type { Route } from '../../runtime/feature.ts';
-import { ROUTES, routePattern } from '../../runtime/features.ts';
+import { withoutEndSlash } from '@waymark/server/contract/base-path';
+import type { Route } from '@waymark/server/feature';
+import { ROUTES, routePattern } from '@waymark/server/features';
 
 /**
  * Files that a build makes. A page or file that claims an address of these, or of the server, is not shown; a navigation

@@ -1,14 +1,14 @@
 /** @room questions.yaml: the pages that search must find, tested by `waymark check --questions`. */
-import { openSearchEngine } from '../../runtime/search/engine.ts';
+import { openSearchEngine } from '@waymark/server/search/engine';
 import {
   type AskedSite,
   askExpected,
   readerOf,
   wantedAddress,
-} from '../../runtime/search/expected-answers.ts';
+} from '@waymark/server/search/expected-answers';
+import { closest, didYouMean } from '@waymark/source/diagnostics/closest';
+import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { type AskedQuestion, QUESTIONS_FILE } from '../content/questions.ts';
-import { closest, didYouMean } from '../diagnostics/closest.ts';
-import type { Report } from '../diagnostics/diagnostic.ts';
 import { buildSearchIndex } from '../emit/search-index.ts';
 import { searchSections } from '../emit/search-sections.ts';
 import type { Document } from '../markdown/document/document.ts';

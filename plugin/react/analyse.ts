@@ -1,5 +1,5 @@
 /** Reads from a module's syntax tree what its code uses: names of browsers, hooks, handlers. */
-import { type CodeNode, isCodeNode, statementsOf, walkCode } from '../parse-code.ts';
+import { type CodeNode, isCodeNode, statementsOf, walkCode } from '@waymark/source/parse-code';
 
 /** Objects whose mention shows that code works with a browser. */
 const BROWSER = new Set(

@@ -1,5 +1,5 @@
 /** Bundles authors' modules for browsers: one file a module, with only what islands use, and React in one file for all. */
-import { keptIn } from '../made-once.ts';
+import { keptIn } from '@waymark/source/made-once';
 import {
   BUILTINS_MODULE,
   bundlerOptions,

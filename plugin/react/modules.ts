@@ -1,7 +1,8 @@
 /** The React modules of a site: bundled together when a page needs a new one. */
-import type { Position } from '../config/positions.ts';
-import type { Report } from '../diagnostics/diagnostic.ts';
-import { keptIn } from '../made-once.ts';
+
+import type { Report } from '@waymark/source/diagnostics/diagnostic';
+import type { Position } from '@waymark/source/json/positions';
+import { keptIn } from '@waymark/source/made-once';
 import {
   bundleForBrowsers,
   type ClientBundle,

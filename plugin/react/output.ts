@@ -1,5 +1,5 @@
 /** The HTML that React wrote, as a tree: the marks of `server-modules.ts`, and their content. */
-import { decodeEntities } from '../html/entities.ts';
+import { decodeEntities } from '@waymark/source/entities';
 import type { BuiltinPart } from './part.ts';
 import { HOLE, type ModuleRecording, PART_ELEMENT, RAW } from './server-modules.ts';
 

@@ -2,7 +2,7 @@
  * Built-in components that a module may render later: read from its JSX, so that their HTML can be made at build time.
  * Words that only the browser knows are marked, and put in there.
  */
-import { type CodeNode, isCodeNode, statementsOf, walkCode } from '../parse-code.ts';
+import { type CodeNode, isCodeNode, statementsOf, walkCode } from '@waymark/source/parse-code';
 import { type BuiltinPart, holeMark, type PartChild, readsChildren, readsText } from './part.ts';
 
 /** Icons that data of a module may name, for each component whose icon is not written at its use. */

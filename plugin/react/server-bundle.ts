@@ -2,8 +2,8 @@
 import { createRequire, SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
+import type { Position } from '@waymark/source/json/positions';
 import type { OutputChunk } from 'rolldown';
-import type { Position } from '../config/positions.ts';
 import {
   addBroken,
   BUILTINS_MODULE,

@@ -1,8 +1,8 @@
 /** Modules that authors' modules import while a page is rendered at build time: React that records what it is used for. */
 
+import { wordsIn } from '@waymark/server/contract/words-in';
 import type * as ReactModule from 'react';
 import type { ReactElement, ReactNode } from 'react';
-import { wordsIn } from '../../runtime/contract/words-in.ts';
 import { ownProps } from '../html/own-element.ts';
 import { BUILTIN, type BuiltinPart, describe } from './part.ts';
 import { react } from './react.ts';

@@ -1,6 +1,6 @@
 /** The modules of a repository as bundles see them. Files are named by their path below the docs root. */
-import type { Report } from '../diagnostics/diagnostic.ts';
-import { keptIn } from '../made-once.ts';
+import type { Report } from '@waymark/source/diagnostics/diagnostic';
+import { keptIn } from '@waymark/source/made-once';
 import type { BuiltinPart } from './part.ts';
 
 export interface SourceCode {

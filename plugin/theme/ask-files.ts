@@ -1,7 +1,7 @@
 /** The files by which pages, and those of other sites, ask the docs: words of the panel by language, and the widget. */
 import { hash } from 'node:crypto';
-import { ASK_WIDGET } from '../../runtime/contract/ask.ts';
-import { oncePer } from '../made-once.ts';
+import { ASK_WIDGET } from '@waymark/server/contract/ask';
+import { oncePer } from '@waymark/source/made-once';
 import { askWords, directionOf, languageTag, type Texts, textsFor } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';
 import { palette } from './palette.ts';

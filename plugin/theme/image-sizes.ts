@@ -1,10 +1,10 @@
 /** The sizes of the repository's images, read from their first bytes, and the variants that a build made of them. */
 
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { decodePath } from '@waymark/source/paths/decode-path';
+import { onDisk } from '@waymark/source/paths/on-disk';
 import { measureImage, type Pixels } from '../images/measure.ts';
 import type { SiteImages } from '../images/site-images.ts';
-import { decodePath } from '../paths/decode-path.ts';
-import { onDisk } from '../paths/on-disk.ts';
 import type { Site } from '../types.ts';
 
 export interface ImageSize extends Pixels {

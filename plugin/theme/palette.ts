@@ -1,6 +1,7 @@
 /** The colours of docs.json for both schemes. Whatever they are, text has the contrast that it needs. */
+
+import { objectOf, textOf } from '@waymark/source/values';
 import type { ReadableSite } from '../types.ts';
-import { objectOf, textOf } from '../values.ts';
 import { contrast, formatHex, mix, parseHex, type Rgb, readable, textOn } from './color.ts';
 
 type Scheme = 'light' | 'dark';

@@ -1,7 +1,7 @@
 /** The look of a site as its server needs it: colours, corners, fonts and logo of the pages that it makes itself. */
-import type { ServerLook } from '../../runtime/contract/look.ts';
+import type { ServerLook } from '@waymark/server/contract/look';
+import { isExternal } from '@waymark/source/scheme';
 import { siteHref } from '../html/address.ts';
-import { isExternal } from '../html/scheme.ts';
 import type { ReadableSite } from '../types.ts';
 import { logoFiles } from './chrome/brand.ts';
 import { initialScheme } from './chrome/scheme.ts';

@@ -1,9 +1,10 @@
 /** Definitions of an operator's own tools and resources, in `waymark.config.ts`, a module of the server, or a program. */
+
+import { wordsOf } from '@waymark/source/failures';
 import { z } from 'zod';
 import type { Viewer } from '../access/can-read.ts';
 import type { ShellResult } from '../filesystem/shell-result.ts';
 import { type Audience, audienceSchema } from './audience.ts';
-import { wordsOf } from './failures.ts';
 import { FILESYSTEM_TOOL, SEARCH_TOOL } from './tools.ts';
 
 /** The site as the caller may read it. */

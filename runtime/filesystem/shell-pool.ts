@@ -1,8 +1,8 @@
 /** Runs documentation commands in worker threads that can be ended at any moment. */
 import { Worker } from 'node:worker_threads';
+import { errorCode } from '@waymark/source/failures';
 import type { Viewer } from '../access/can-read.ts';
 import { BARE_THREAD } from '../bare-thread.ts';
-import { errorCode } from '../contract/failures.ts';
 import { FairQueue, type Waiting } from './fair-queue.ts';
 import { pastDeadline } from './limit-words.ts';
 import {

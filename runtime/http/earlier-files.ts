@@ -7,8 +7,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '@waymark/source/failures';
 import { ACCESS_MODES } from '../contract/access-mode.ts';
-import { errorCode } from '../contract/failures.ts';
 import { compileRedirects, isStandIn, type RedirectMatcher } from '../contract/redirects.ts';
 import { MANIFEST_FILE, type ReleasePaths } from '../contract/release-folder.ts';
 import type { Logger } from '../log.ts';

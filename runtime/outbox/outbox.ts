@@ -4,7 +4,7 @@
  *
  * @room Messages to receivers that an operator named: kept, signed, tried again.
  */
-import { errorCode, thenClearUp } from '../contract/failures.ts';
+import { errorCode, thenClearUp } from '@waymark/source/failures';
 import { requestOutside } from '../egress/request.ts';
 import type { Logger } from '../log.ts';
 import { regularly } from '../regularly.ts';

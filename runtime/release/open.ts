@@ -3,8 +3,8 @@ import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { ifMissing } from '@waymark/source/failures';
 import { z } from 'zod';
-import { ifMissing } from '../contract/failures.ts';
 import { type Members, membersSchema } from '../contract/members.ts';
 import { fits } from '../contract/numbers.ts';
 import {

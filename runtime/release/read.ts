@@ -2,7 +2,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorCode } from '../contract/failures.ts';
+import { errorCode } from '@waymark/source/failures';
 import type { ReleaseFiles } from '../contract/release.ts';
 import { MANIFEST_FILE, previousRelease } from '../contract/release-folder.ts';
 import { pathsBelow } from '../files-below.ts';

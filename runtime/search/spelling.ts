@@ -1,5 +1,5 @@
 /** Words of the index that are close to a word it lacks. */
-import { editDistance } from '../contract/distance.ts';
+import { editDistance } from '@waymark/source/distance';
 import type { OpenIndex } from './open-index.ts';
 import { findString, lowerBound, startsWith, stringCount } from './strings.ts';
 

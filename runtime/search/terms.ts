@@ -1,6 +1,7 @@
 /** From the words of a query to weighted terms of the index. */
+
+import { closeEdits } from '@waymark/source/distance';
 import { UNSPACED_CLASS } from '../contract/analysis/scripts.ts';
-import { closeEdits } from '../contract/distance.ts';
 import { countVisible, isVisible } from './accumulator.ts';
 import type { OpenIndex } from './open-index.ts';
 import type { QueryWord } from './query.ts';

@@ -1,5 +1,5 @@
 /** A storage that does not answer: the responses meanwhile, the parts that wait for it, and the log. */
-import { errorCode } from '../contract/failures.ts';
+import { errorCode } from '@waymark/source/failures';
 import type { Logger } from '../log.ts';
 
 /** Nobody answers at the address of a storage: it may be back later. */

@@ -1,6 +1,6 @@
 /** Disks that are nearly full. */
 import { stat, statfs } from 'node:fs/promises';
-import { ifMissing } from '../contract/failures.ts';
+import { ifMissing } from '@waymark/source/failures';
 import type { Problem } from '../problem.ts';
 
 const MIB = 1024 ** 2;

@@ -2,8 +2,8 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorCode, failed } from '@waymark/source/failures';
 import type { Storage } from 'unstorage';
-import { errorCode, failed } from '../contract/failures.ts';
 import { checkVersion, readAbout } from './about.ts';
 import { localRecords, sqliteRecords } from './record-store.ts';
 import { isRedisAddress } from './redis-connection.ts';

@@ -1,8 +1,8 @@
 /** Entry of the worker thread that hashes passwords: one after the other, until it is ended. */
 import { on } from 'node:events';
 import { parentPort } from 'node:worker_threads';
+import { wordsOf } from '@waymark/source/failures';
 import { argon2id, argon2Verify } from 'hash-wasm';
-import { wordsOf } from '../contract/failures.ts';
 import type { PasswordAnswer, PasswordWork } from './password-thread.ts';
 
 /** The parameters of the OWASP password storage cheat sheet. */

@@ -1,7 +1,7 @@
 /** Records in SQLite or in a storage of unstorage, read, written, and changed in one step. Those in Redis are in `redis.ts`. */
 import type { DatabaseSync } from 'node:sqlite';
+import { failed } from '@waymark/source/failures';
 import type { Storage } from 'unstorage';
-import { failed } from '../contract/failures.ts';
 import { isLive } from './expiry.ts';
 import { inTurn } from './in-turn.ts';
 import type { Records, Stored } from './state.ts';

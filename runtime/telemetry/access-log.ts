@@ -1,5 +1,5 @@
 /** One JSON line a request. No query, header, address or body: those hold private data. */
-import { printableJson } from '../contract/printable.ts';
+import { printableJson } from '@waymark/source/printable';
 import type { Observer } from './observer.ts';
 
 export function accessLog(write: (line: string) => void): Observer {

@@ -217,7 +217,7 @@ it('the server alone refuses a tools module that imports plugin functions, and l
     "import { definePlugin } from 'waymark/extend';\nexport const tools = definePlugin({ name: 'a' }).tools;\n";
   const folder = await folderWith({ 'own.mjs': own });
   const alone = startServer([folder, '--port', '0', '--tools', join(folder, 'own.mjs')], {
-    program: join(import.meta.dirname, '../../plugin/cli/server.ts'),
+    program: join(import.meta.dirname, '../../runtime/cli/main.ts'),
   });
   await expect(alone).rejects.toThrow(
     /own\.mjs\S* {2}It cannot be loaded: .*'definePlugin'\. The server alone has defineTool/,

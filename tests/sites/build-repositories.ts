@@ -12,7 +12,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Diagnostic } from '../../plugin/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../plugin/packages/source/diagnostics/diagnostic.ts';
 import { measureCommand } from '../bench/build/measure.ts';
 import { check, OFFLINE, repositoryAt } from './repository.ts';
 

@@ -10,8 +10,8 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { discover } from '../../plugin/content/discover.ts';
-import { isPageFile } from '../../plugin/content/page-path.ts';
+import { discover } from '../../plugin/packages/source/files/discover.ts';
+import { isPageFile } from '../../plugin/packages/source/page-path.ts';
 import { compareReadings } from './reference-reading.ts';
 
 const folders = process.argv.slice(2);

@@ -1,9 +1,9 @@
 /** Counts parts of a site and its problems: `counts.json` has the numbers of the real ones. */
 
 import { BUILTINS } from '../../plugin/components/registry.ts';
-import { onceEach } from '../../plugin/diagnostics/once.ts';
 import { findProblems } from '../../plugin/find-problems.ts';
 import type { Document } from '../../plugin/markdown/document/document.ts';
+import { onceEach } from '../../plugin/packages/source/diagnostics/once.ts';
 import type { Site } from '../../plugin/types.ts';
 
 export interface SiteCounts {

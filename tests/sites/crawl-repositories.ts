@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import type { Diagnostic } from '../../plugin/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../plugin/packages/source/diagnostics/diagnostic.ts';
 import { COLOURS, LAYOUT, violationsOn } from '../browser/axe.ts';
 import { launch, visit } from '../browser/browser.ts';
 import { startServer } from '../support/start-server.ts';

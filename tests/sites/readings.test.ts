@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { discover } from '../../plugin/content/discover.ts';
-import { isPageFile } from '../../plugin/content/page-path.ts';
+import { discover } from '../../plugin/packages/source/files/discover.ts';
+import { isPageFile } from '../../plugin/packages/source/page-path.ts';
 import { sampled } from '../support/test-all.ts';
 import { realSites } from './real-sites.ts';
 import { compareReadings } from './reference-reading.ts';

@@ -11,11 +11,11 @@ import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
 import type { Node, Parent } from 'unist';
 import { parseFrontmatter } from '../../plugin/content/frontmatter.ts';
-import { Diagnostics } from '../../plugin/diagnostics/collector.ts';
 import { mayHoldDirectives } from '../../plugin/markdown/parse/directives.ts';
 import { loadModule } from '../../plugin/markdown/parse/load-module.ts';
 import { unnestLinks } from '../../plugin/markdown/parse/nested-links.ts';
 import { emojiInWords } from '../../plugin/markdown/tree/emoji.ts';
+import { Diagnostics } from '../../plugin/packages/source/diagnostics/collector.ts';
 
 /** How two readings of one page compare. */
 export type Comparison =

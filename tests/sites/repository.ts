@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type { Diagnostic } from '../../plugin/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../plugin/packages/source/diagnostics/diagnostic.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keptIn, oncePer } from '../../plugin/made-once.ts';
+import { keptIn, oncePer } from '../../plugin/packages/source/made-once.ts';
 
 it('keptIn computes the value of a key once, also if it is undefined', () => {
   const kept = new Map<string, string | undefined>();

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { problemsOfFolder } from '../../../plugin/cli/check.ts';
-import { CODES, type DiagnosticCode } from '../../../plugin/diagnostics/codes.ts';
-import type { Diagnostic } from '../../../plugin/diagnostics/diagnostic.ts';
-import { formatCounts, formatText } from '../../../plugin/diagnostics/reporters.ts';
+import { CODES, type DiagnosticCode } from '../../../plugin/packages/source/diagnostics/codes.ts';
+import type { Diagnostic } from '../../../plugin/packages/source/diagnostics/diagnostic.ts';
+import { formatCounts, formatText } from '../../../plugin/packages/source/diagnostics/reporters.ts';
 
 export interface DiagnosticExample {
   /** By path; `docs.json` is made of `config`, and `index.mdx` of one word, if they are not among them. */

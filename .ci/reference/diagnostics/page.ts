@@ -1,5 +1,5 @@
 /** The examples on the page about diagnostics: files, and the lines that a check of them prints. */
-import type { DiagnosticCode } from '../../../plugin/diagnostics/codes.ts';
+import type { DiagnosticCode } from '../../../plugin/packages/source/diagnostics/codes.ts';
 import { CONFIG_EXAMPLES } from './config.ts';
 import { type DiagnosticExample, exampleFiles, printed, problemsOfExample, shownFiles } from './example.ts';
 import { NAVIGATION_EXAMPLES } from './navigation.ts';

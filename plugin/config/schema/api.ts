@@ -1,6 +1,7 @@
 /** API pages: specifications, playground, examples. */
+
+import { optional, preset } from '@waymark/server/contract/described';
 import { z } from 'zod';
-import { optional, preset } from '../../../runtime/contract/described.ts';
 import { specificationSource } from './specification.ts';
 
 const textOrList = z.union([z.string(), z.array(z.string())]);

@@ -1,6 +1,7 @@
 /** How the site looks: theme, colours, logo, fonts, backgrounds. */
+
+import { optional, preset } from '@waymark/server/contract/described';
 import { z } from 'zod';
-import { optional, preset } from '../../../runtime/contract/described.ts';
 import { hexColor, ICON_LIBRARIES, modeColors, modeImages } from './values.ts';
 
 const THEMES = ['mint', 'maple', 'palm', 'willow', 'linden', 'almond', 'aspen', 'luma', 'sequoia'] as const;

@@ -1,8 +1,8 @@
 /** Keys for the parts around the content: navbar, footer, banner, menus, search field, error page. */
 
+import { optional, preset } from '@waymark/server/contract/described';
+import { wordsIn } from '@waymark/server/contract/words-in';
 import { z } from 'zod';
-import { optional, preset } from '../../../runtime/contract/described.ts';
-import { wordsIn } from '../../../runtime/contract/words-in.ts';
 import { hexColor, icon, iconType, modeColors } from './values.ts';
 
 const navbarLink = z.object({

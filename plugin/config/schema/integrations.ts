@@ -1,6 +1,7 @@
 /** Third-party services that pages load. */
+
+import { optional, preset } from '@waymark/server/contract/described';
 import { z } from 'zod';
-import { optional, preset } from '../../../runtime/contract/described.ts';
 
 const text = z.string();
 

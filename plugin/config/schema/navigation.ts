@@ -1,6 +1,7 @@
 /** The navigation: elements that nest, each with one kind of child, or a link. */
+
+import { optional } from '@waymark/server/contract/described';
 import { z } from 'zod';
-import { optional } from '../../../runtime/contract/described.ts';
 import { banner, footer, navbar } from './chrome.ts';
 import { specificationSource } from './specification.ts';
 import { directoryListing, icon, iconType, modeColors } from './values.ts';

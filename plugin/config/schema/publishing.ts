@@ -1,6 +1,7 @@
 /** Keys for search engines, agents and old addresses: seo, Markdown, redirects, variables. */
+
+import { optional, preset } from '@waymark/server/contract/described';
 import { z } from 'zod';
-import { optional, preset } from '../../../runtime/contract/described.ts';
 
 const metatags = z.record(z.string(), z.string());
 

@@ -1,6 +1,7 @@
 /** OpenAPI and AsyncAPI sources, at the top level and on any element of the navigation. */
+
+import { optional } from '@waymark/server/contract/described';
 import { z } from 'zod';
-import { optional } from '../../../runtime/contract/described.ts';
 
 const located = z.object({
   source: z.string().describe('Path or https address of the specification.'),

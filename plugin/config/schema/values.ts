@@ -1,6 +1,7 @@
 /** Values that several parts of docs.json share. */
+
+import { optional } from '@waymark/server/contract/described';
 import { z } from 'zod';
-import { optional } from '../../../runtime/contract/described.ts';
 
 export const hexColor = z
   .string()

@@ -1,8 +1,8 @@
 /** Pagefind's process, and the index that it makes of pages. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { thenClearUp } from '@waymark/source/failures';
 import { close, createIndex, type PagefindIndex } from 'pagefind';
-import { thenClearUp } from '../../../runtime/contract/failures.ts';
 
 export interface GivenPage {
   readonly url: string;

@@ -1,4 +1,6 @@
 /** Writes the words of the pages that browsers search, by language and first letter. */
+
+import { keptIn } from '@waymark/source/made-once';
 import {
   foldForPagefind,
   isUnspaced,
@@ -9,7 +11,6 @@ import {
   wordFile,
 } from '../../browser/word-lists.ts';
 import type { SearchSettings } from '../../extend/plugin.ts';
-import { keptIn } from '../../made-once.ts';
 
 /** Shorter and longer ones are not spelled wrong, or not words. */
 const LENGTHS = { least: 2, most: 32 } as const;

@@ -5,9 +5,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { wordsOf } from '../../../runtime/contract/failures.ts';
+import { wordsOf } from '@waymark/source/failures';
+import { fileIn } from '@waymark/source/paths/inside-root';
 import type { SearchSettings } from '../../extend/plugin.ts';
-import { fileIn } from '../../paths/inside-root.ts';
 import { type GivenPage, Pagefind } from './pagefind.ts';
 import { SiteWords } from './site-words.ts';
 

@@ -1,8 +1,8 @@
 /** Terms that an earlier build found in the same sections: their pages are not analysed again. */
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
-import type { SearchSection } from '../../../runtime/contract/search-index.ts';
-import { only } from '../../../runtime/contract/variants.ts';
+import type { SearchSection } from '@waymark/server/contract/search-index';
+import { only } from '@waymark/server/contract/variants';
 import { ordered } from './order.ts';
 import { fieldTexts, type PageTerms, pageTerms, type TermOccurrences } from './page-terms.ts';
 import { Vocabulary } from './vocabulary.ts';

@@ -1,6 +1,6 @@
 /** The lines of other pages that link to a page: they say what it is about. */
-import { isWithin } from '../../../runtime/contract/audience.ts';
-import { decodePath } from '../../paths/decode-path.ts';
+import { isWithin } from '@waymark/server/contract/audience';
+import { decodePath } from '@waymark/source/paths/decode-path';
 import type { SearchedPage } from '../search-sections.ts';
 
 /** So many lines tell what a page is about. */

@@ -1,4 +1,4 @@
-import { partsOf } from '../../../runtime/contract/section-parts.ts';
+import { partsOf } from '@waymark/server/contract/section-parts';
 
 interface Part {
   readonly text: string;

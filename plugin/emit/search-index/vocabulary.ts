@@ -1,6 +1,6 @@
 /** The terms and words of a site, numbered in the order in which they are first met. */
-import type { Analyzer, TermKind } from '../../../runtime/contract/analysis.ts';
-import { keptIn } from '../../made-once.ts';
+import type { Analyzer, TermKind } from '@waymark/server/contract/analysis';
+import { keptIn } from '@waymark/source/made-once';
 
 interface NumberedTerm {
   readonly term: number;

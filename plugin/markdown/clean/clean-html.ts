@@ -1,4 +1,6 @@
 /** HTML elements in pages as plain Markdown. */
+
+import { decodeEntities } from '@waymark/source/entities';
 import type { Node } from 'unist';
 import type { MarkdownUse } from '../../extend/component.ts';
 import {
@@ -17,7 +19,6 @@ import {
   trim,
 } from '../../extend/nodes.ts';
 import { textProp } from '../../extend/props.ts';
-import { decodeEntities } from '../../html/entities.ts';
 
 const DROPPED: ReadonlySet<string> = new Set(
   'script style svg noscript template input button select head'.split(' '),

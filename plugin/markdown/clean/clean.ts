@@ -1,8 +1,8 @@
 /** An expanded page as clean Markdown: no JSX, no code that is not shown, addresses absolute. */
 import { stripVTControlCharacters } from 'node:util';
+import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import type * as mdast from 'mdast';
 import type { Node, Parent } from 'unist';
-import type { Report } from '../../diagnostics/diagnostic.ts';
 import type { MarkdownUse, Props, Reader } from '../../extend/component.ts';
 import {
   asBlocks,

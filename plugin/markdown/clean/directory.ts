@@ -1,7 +1,7 @@
 /** The listing of a group's root page as Markdown: a list of links, for readers of the page without its navigation. */
 
+import { encodePath } from '@waymark/server/contract/encode-path';
 import type { List, ListItem, PhrasingContent } from 'mdast';
-import { encodePath } from '../../../runtime/contract/encode-path.ts';
 import { type DirectoryEntry, directoryOfPage } from '../../navigation/directory.ts';
 import type { Page, ReadableSite } from '../../types.ts';
 import { serialize } from './serialize.ts';

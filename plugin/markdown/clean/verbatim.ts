@@ -1,8 +1,9 @@
 /** Blocks whose source is already clean Markdown keep it: that is faster than writing it again, and it is the author's own. */
+
+import { isExternal } from '@waymark/source/scheme';
 import type * as mdast from 'mdast';
 import type { Node, Parent } from 'unist';
 import { isPhrasing, type SourceTextNode, type Verbatim } from '../../extend/nodes.ts';
-import { isExternal } from '../../html/scheme.ts';
 import { absoluteHref } from '../tree/address.ts';
 import type { Instance } from '../tree/instance.ts';
 import { literal, rawValue } from '../tree/node-text.ts';

@@ -1,6 +1,6 @@
 /** An expanded page -> its Document. */
-import { Diagnostics } from '../../diagnostics/collector.ts';
-import type { Report } from '../../diagnostics/diagnostic.ts';
+import { Diagnostics } from '@waymark/source/diagnostics/collector';
+import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import type { Reader } from '../../extend/component.ts';
 import { cleanBlocks } from '../clean/clean.ts';
 import type { Expanded } from '../expand/expand.ts';

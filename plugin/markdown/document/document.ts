@@ -1,5 +1,5 @@
 /** Everything but the HTML that one page's text yields: a value that search, the virtual files and link checks share. */
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import type { PageFeature } from '../expand/features.ts';
 
 export interface Heading {

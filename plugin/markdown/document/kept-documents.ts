@@ -3,11 +3,11 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { keptIn } from '@waymark/source/made-once';
+import { isFile } from '@waymark/source/paths/is-file';
+import { onDisk } from '@waymark/source/paths/on-disk';
+import { readText } from '@waymark/source/read-text';
 import type { TextCache } from '../../cache/texts.ts';
-import { keptIn } from '../../made-once.ts';
-import { isFile } from '../../paths/is-file.ts';
-import { onDisk } from '../../paths/on-disk.ts';
-import { readText } from '../../read-text.ts';
 import type { Page, Site } from '../../types.ts';
 import { preferredTo } from '../expand/library.ts';
 import { isUnstable } from '../parse/unstable.ts';

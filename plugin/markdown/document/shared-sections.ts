@@ -1,7 +1,7 @@
 /** Makes equal sections of pages one object: most texts of a site with many versions occur in several of them. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { keptIn } from '../../made-once.ts';
+import { keptIn } from '@waymark/source/made-once';
 import type { Section } from './document.ts';
 
 export class SharedSections {

@@ -1,4 +1,4 @@
-import type { DiagnosticCode } from '../../diagnostics/codes.ts';
+import type { DiagnosticCode } from '@waymark/source/diagnostics/codes';
 
 const UNSETTLED: ReadonlySet<DiagnosticCode> = new Set([
   'snippet-missing',

@@ -1,6 +1,7 @@
 /** The entries of a page's changelog, for its feed. */
+
+import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import type { Node } from 'unist';
-import type { Report } from '../../diagnostics/diagnostic.ts';
 import type { Props } from '../../extend/component.ts';
 import { flag, labels } from '../../extend/props.ts';
 import { cleanBlocks } from '../clean/clean.ts';

@@ -1,7 +1,7 @@
 /** The files that a page includes, directly or through others, and mistakes in the statements that name them. */
-import { closest, didYouMean } from '../../diagnostics/closest.ts';
-import type { Report } from '../../diagnostics/diagnostic.ts';
-import { outsideRoot } from '../../paths/inside-root.ts';
+import { closest, didYouMean } from '@waymark/source/diagnostics/closest';
+import type { Report } from '@waymark/source/diagnostics/diagnostic';
+import { outsideRoot } from '@waymark/source/paths/inside-root';
 import type { ReactModules } from '../../react/modules.ts';
 import type { Import, Module, Place } from '../tree/module.ts';
 import type { ImportLibrary, ImportTarget } from './library.ts';

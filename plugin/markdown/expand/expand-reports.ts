@@ -1,7 +1,8 @@
 /** Reports to an author while a page is expanded, each with its place. */
+
+import { closest } from '@waymark/source/diagnostics/closest';
+import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import type { Node } from 'unist';
-import { closest } from '../../diagnostics/closest.ts';
-import type { Report } from '../../diagnostics/diagnostic.ts';
 import type { Props } from '../../extend/component.ts';
 import { iconProblem } from '../../icons/icon-problem.ts';
 import { holeMark } from '../../react/part.ts';

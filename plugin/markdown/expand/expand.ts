@@ -1,9 +1,10 @@
 /** Page -> its tree with every name resolved: snippets put in, attributes and expressions evaluated, fragments assigned. */
+
+import type { Report } from '@waymark/source/diagnostics/diagnostic';
+import { outsideRoot } from '@waymark/source/paths/inside-root';
 import type { Node, Parent } from 'unist';
-import type { Report } from '../../diagnostics/diagnostic.ts';
 import type { Props } from '../../extend/component.ts';
 import { textProp } from '../../extend/props.ts';
-import { outsideRoot } from '../../paths/inside-root.ts';
 import { isComponent } from '../../react/react.ts';
 import type { Heading } from '../document/document.ts';
 import {

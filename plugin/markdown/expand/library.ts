@@ -1,16 +1,16 @@
 /** The snippets of a site: each file is read and parsed once, until it changes. */
 import { posix } from 'node:path';
-import { discover } from '../../content/discover.ts';
+import { PathSuggestions } from '@waymark/source/diagnostics/path-suggestions';
+import { discover } from '@waymark/source/files/discover';
+import { keptIn } from '@waymark/source/made-once';
+import { composed } from '@waymark/source/paths/composed';
+import { leadsOutside } from '@waymark/source/paths/inside-root';
+import { isFile } from '@waymark/source/paths/is-file';
+import { onDisk } from '@waymark/source/paths/on-disk';
+import { readText } from '@waymark/source/read-text';
 import { SNIPPETS } from '../../content/pages.ts';
-import { PathSuggestions } from '../../diagnostics/path-suggestions.ts';
 import type { OwnedRemarkPlugin } from '../../extend/extension.ts';
-import { keptIn } from '../../made-once.ts';
-import { composed } from '../../paths/composed.ts';
-import { leadsOutside } from '../../paths/inside-root.ts';
-import { isFile } from '../../paths/is-file.ts';
-import { onDisk } from '../../paths/on-disk.ts';
 import { freeNames } from '../../react/analyse.ts';
-import { readText } from '../../read-text.ts';
 import { loadModule } from '../parse/load-module.ts';
 import type { Module } from '../tree/module.ts';
 

@@ -1,6 +1,7 @@
 /** Formulas of a page that KaTeX does not understand. */
+
+import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import type { Node } from 'unist';
-import type { Report } from '../../diagnostics/diagnostic.ts';
 import { mathProblem } from '../parse/math.ts';
 import { Element } from '../tree/element.ts';
 import { builtinOf, type Instance } from '../tree/instance.ts';

@@ -1,5 +1,5 @@
 /** Properties of components that `waymark check` reports. Published sites have many that nobody reads. */
-import { closest } from '../../diagnostics/closest.ts';
+import { closest } from '@waymark/source/diagnostics/closest';
 import type { Definition, WrongValue } from '../../extend/component.ts';
 import { wrongValue } from '../tree/wrong-value.ts';
 

@@ -1,10 +1,10 @@
 /** React on a site: the exports of its modules, and how one use of a component becomes part of a page. */
 
+import type { Report } from '@waymark/source/diagnostics/diagnostic';
+import { keptIn } from '@waymark/source/made-once';
 import type { ReactNode } from 'react';
 import type { Node } from 'unist';
-import type { Report } from '../../diagnostics/diagnostic.ts';
 import type { Props } from '../../extend/component.ts';
-import { keptIn } from '../../made-once.ts';
 import type { Uses } from '../../react/client-bundle.ts';
 import type { ReactModules } from '../../react/modules.ts';
 import { type BuiltinPart, keyOf } from '../../react/part.ts';

@@ -1,8 +1,8 @@
 /** The repository as the React bundler reads it. */
-import { keptIn } from '../../made-once.ts';
-import { onDisk } from '../../paths/on-disk.ts';
+import { keptIn } from '@waymark/source/made-once';
+import { onDisk } from '@waymark/source/paths/on-disk';
+import { readText } from '@waymark/source/read-text';
 import type { FoundSource, SourceCode, SourceFiles } from '../../react/sources.ts';
-import { readText } from '../../read-text.ts';
 import type { Module } from '../tree/module.ts';
 import type { ImportLibrary } from './library.ts';
 

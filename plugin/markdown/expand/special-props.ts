@@ -1,7 +1,8 @@
 /** Components that are shown from the author's source rather than from the HTML of their content. */
+
+import { raw } from '@waymark/server/contract/html';
 import type { List, ListItem } from 'mdast';
 import type { Node } from 'unist';
-import { raw } from '../../../runtime/contract/html.ts';
 import type { Props } from '../../extend/component.ts';
 import { cleanBlocks } from '../clean/clean.ts';
 import { serialize } from '../clean/serialize.ts';

@@ -1,11 +1,11 @@
 /** The code blocks of a page as the props of the theme's `CodeBlock`. */
 
 import { stripVTControlCharacters } from 'node:util';
+import type { Report } from '@waymark/source/diagnostics/diagnostic';
+import { keptIn } from '@waymark/source/made-once';
 import type { Code as CodeNode } from 'mdast';
 import type { Node } from 'unist';
-import type { Report } from '../../diagnostics/diagnostic.ts';
 import { flag as isSet, text, textProp } from '../../extend/props.ts';
-import { keptIn } from '../../made-once.ts';
 import { type Fence, isLoneFlag, lineNumbers, parseFence } from '../parse/fence.ts';
 import { Element } from '../tree/element.ts';
 import { builtinOf, type Instance } from '../tree/instance.ts';

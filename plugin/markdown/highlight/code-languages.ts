@@ -1,6 +1,7 @@
 /** Maps the language that authors write behind a fence to Shiki's name for it. */
+
+import { byAlias } from '@waymark/source/values';
 import { type BundledLanguage, bundledLanguages, bundledLanguagesInfo } from 'shiki/langs';
-import { byAlias } from '../../values.ts';
 
 /** Output of a terminal with its escape sequences. Shiki reads it without a grammar. */
 export const ANSI = 'ansi';

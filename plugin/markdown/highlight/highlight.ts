@@ -1,12 +1,12 @@
 /** Code -> HTML by Shiki, in two themes at once; grammars load when a page first needs them. */
 
 import { createHash } from 'node:crypto';
-import { escapeText } from '../../../runtime/contract/html.ts';
+import { escapeText } from '@waymark/server/contract/html';
+import { keptIn } from '@waymark/source/made-once';
 import type { CustomGrammar } from '../../appearance/code.ts';
 import { type CodeThemes, isTheme, paletteClass, themeNames } from '../../appearance/code-theme.ts';
 import type { TextCache } from '../../cache/texts.ts';
 import type { OwnedTransformer } from '../../extend/extension.ts';
-import { keptIn } from '../../made-once.ts';
 import { styleOf } from './code-html.ts';
 import { languageName } from './code-languages.ts';
 import { type LoadedThemes, loadThemes } from './code-themes.ts';

@@ -2,12 +2,13 @@
  * Blocks between lines of colons, as Docusaurus and VitePress have them: `:::note[Title]` … `:::`. Each becomes the component
  * that stands for it. Directives of one line or one word do not exist here: their colons are text.
  */
+
+import { fenceAfter } from '@waymark/source/outside-fences';
 import type { Node, Parent } from 'unist';
 import { calloutName } from '../../components/callouts.ts';
 import type { Edits } from '../tree/edits.ts';
 import { isJsx } from '../tree/props.ts';
 import { visit } from '../tree/visit.ts';
-import { fenceAfter } from './outside-fences.ts';
 
 const HEAD = /^((?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*:{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(.*?)[ \t]*$/;
 const FENCE = /^(?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*(`{3,}|~{3,})([^`]*)$/;

@@ -1,7 +1,8 @@
 /** Text -> Module: variables filled in, parsed, import and export statements read. */
+
+import { parseSync } from '@waymark/source/parse-code';
 import type { RootContent } from 'mdast';
 import type { OwnedRemarkPlugin } from '../../extend/extension.ts';
-import { parseSync } from '../../parse-code.ts';
 import { Edits } from '../tree/edits.ts';
 import { createModule, type Import, type Module } from '../tree/module.ts';
 import { readScript, type Script, type ScriptStatements } from '../tree/script.ts';

@@ -1,8 +1,10 @@
 /** Parses the text of a page or snippet to mdast, tolerant of what real repositories contain. Line numbers never change. */
+
+import { openFence, outsideFences } from '@waymark/source/outside-fences';
+import { pointAt, type TextPoint, tooManyBrackets } from '@waymark/source/parse-code';
 import type { Root } from 'mdast';
 import { type Features, type MdastNode, markdownToMdast, mdxToMdast } from 'satteri';
 import type { Node } from 'unist';
-import { pointAt, type TextPoint, tooManyBrackets } from '../../parse-code.ts';
 import { Edits, offsetOf } from '../tree/edits.ts';
 import { emojiInWords } from '../tree/emoji.ts';
 import { MAX_LEVELS } from '../tree/whole-value.ts';
@@ -13,7 +15,6 @@ import { falseFormulas, misreadsDollarSigns, priceSigns } from './dollar-signs.t
 import { mayHoldMath } from './math.ts';
 import { unnestLinks } from './nested-links.ts';
 import { tooDeepNode } from './nesting.ts';
-import { openFence, outsideFences } from './outside-fences.ts';
 import { parseByReference } from './reference-parser.ts';
 import { repair } from './repair.ts';
 import { closeTags } from './unclosed-html.ts';

@@ -2,9 +2,10 @@
  * Tags in plain Markdown that nothing closes: "The `<script>` element" without backticks. A browser would read the rest of the page as
  * their content.
  */
+
+import { keptIn } from '@waymark/source/made-once';
 import type { Html } from 'mdast';
 import type { Node, Parent } from 'unist';
-import { keptIn } from '../../made-once.ts';
 import { VOID_ELEMENTS } from '../tree/html-elements.ts';
 
 /** Their content is not text of the page: what follows an open one is not seen. */

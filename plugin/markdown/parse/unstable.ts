@@ -1,4 +1,4 @@
-import { outsideFences } from './outside-fences.ts';
+import { outsideFences } from '@waymark/source/outside-fences';
 
 /** Matches expressions with another value at another time or in another process. */
 const UNSTABLE =

@@ -1,8 +1,8 @@
 /** A page's tree -> what the theme shows of it. */
 
+import { Diagnostics } from '@waymark/source/diagnostics/collector';
+import type { Diagnostic, Report } from '@waymark/source/diagnostics/diagnostic';
 import { pageContext } from '../../components/page-context.ts';
-import { Diagnostics } from '../../diagnostics/collector.ts';
-import type { Diagnostic, Report } from '../../diagnostics/diagnostic.ts';
 import { NO_CLIENT } from '../../react/client-bundle.ts';
 import type { Page, SiteFacts } from '../../types.ts';
 import type { Heading } from '../document/document.ts';

@@ -1,7 +1,7 @@
 /** Scripts and stylesheets that pages need besides the theme's: islands of React, and utilities of Tailwind. */
 
+import { keptIn } from '@waymark/source/made-once';
 import type { TextCache } from '../../cache/texts.ts';
-import { keptIn } from '../../made-once.ts';
 import { type ClientBundle, mergeUses, NO_CLIENT, type Uses } from '../../react/client-bundle.ts';
 import type { ReactModules } from '../../react/modules.ts';
 import { candidatesOfPage, candidatesOfScript } from '../../tailwind/candidates.ts';

@@ -1,7 +1,8 @@
 /** HTML of each kind of Markdown node, as mdast-util-to-hast and GFM have it. */
+
+import { escapeText, raw } from '@waymark/server/contract/html';
 import type * as mdast from 'mdast';
 import type { Node } from 'unist';
-import { escapeText, raw } from '../../../runtime/contract/html.ts';
 import { calloutName } from '../../components/callouts.ts';
 import { fenceOf } from '../highlight/code-blocks.ts';
 import { renderMath } from '../parse/math.ts';

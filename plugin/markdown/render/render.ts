@@ -1,13 +1,14 @@
 /** An expanded page -> its HTML. */
+
+import { escapeText, isHtml, raw } from '@waymark/server/contract/html';
+import type { Report } from '@waymark/source/diagnostics/diagnostic';
+import { isUnsafe } from '@waymark/source/scheme';
 import type { Node, Parent } from 'unist';
-import { escapeText, isHtml, raw } from '../../../runtime/contract/html.ts';
-import type { Report } from '../../diagnostics/diagnostic.ts';
 import type { Component, PageContext, Props } from '../../extend/component.ts';
 import { isFlow } from '../../extend/nodes.ts';
 import { textProp } from '../../extend/props.ts';
 import { markedBase, type SitePlace } from '../../html/address.ts';
 import { ownProps } from '../../html/own-element.ts';
-import { isUnsafe } from '../../html/scheme.ts';
 import type { ClientBundle } from '../../react/client-bundle.ts';
 import { PageClient, renderIsland } from '../expand/render-island.ts';
 import { specialProps } from '../expand/special-props.ts';

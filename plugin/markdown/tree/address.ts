@@ -1,7 +1,7 @@
 /** Addresses that authors write: relative ones become absolute below the site. */
 import { posix } from 'node:path';
-import { isExternal } from '../../html/scheme.ts';
-import { composed } from '../../paths/composed.ts';
+import { composed } from '@waymark/source/paths/composed';
+import { isExternal } from '@waymark/source/scheme';
 
 /**
  * A link or image of a file as an absolute path below the base, without it.

@@ -1,4 +1,4 @@
-import { keptIn } from '../../made-once.ts';
+import { keptIn } from '@waymark/source/made-once';
 
 /** Replacements made in a text before it is parsed, so that a place in the result maps back to the author's text. */
 export interface Edit {

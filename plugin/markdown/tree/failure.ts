@@ -1,6 +1,7 @@
 /** A part of a page that cannot be shown: what is said of it, and the text that is in its place. */
+
+import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import type { Node } from 'unist';
-import type { Report } from '../../diagnostics/diagnostic.ts';
 import { withoutNotes } from './comments.ts';
 import { Element } from './element.ts';
 import type { Instance } from './instance.ts';

@@ -1,5 +1,5 @@
 /** Fragments of headings, by the rules of the docs.json format (which are not those of github-slugger). */
-import { composed } from '../../paths/composed.ts';
+import { composed } from '@waymark/source/paths/composed';
 import { INTERFACE_IDS } from './interface-ids.ts';
 
 /**

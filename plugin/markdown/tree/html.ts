@@ -1,7 +1,7 @@
 /** Attributes of HTML from the properties of an element. */
 
+import { escapeHtml } from '@waymark/server/contract/html';
 import { html, type Info, normalize, svg } from 'property-information';
-import { escapeHtml } from '../../../runtime/contract/html.ts';
 
 /** Properties of React, and what has no meaning in HTML. */
 const RENAMED: Readonly<Record<string, string>> = { defaultValue: 'value', defaultChecked: 'checked' };

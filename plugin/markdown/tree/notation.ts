@@ -1,5 +1,5 @@
 /** `// [!code ++]` and its kin: marks on lines, removed from the code. */
-import { keptIn } from '../../made-once.ts';
+import { keptIn } from '@waymark/source/made-once';
 
 export type LineMark = 'add' | 'remove' | 'highlight' | 'focus';
 

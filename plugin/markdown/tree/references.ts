@@ -1,8 +1,8 @@
 /** Definitions of a file that its text refers to: `[label]: address` and `[^1]: note`. */
 
+import { oncePer } from '@waymark/source/made-once';
 import type * as mdast from 'mdast';
 import type { Node } from 'unist';
-import { oncePer } from '../../made-once.ts';
 import type { Instance } from './instance.ts';
 import { visit } from './visit.ts';
 

@@ -1,9 +1,9 @@
 /** Names and values that the expressions of one file see, and how an expression is evaluated. */
 
+import { keptIn } from '@waymark/source/made-once';
 import { mdxToJs } from 'satteri';
 import { BUILTINS } from '../../components/registry.ts';
 import type { ComponentSet } from '../../extend/component-set.ts';
-import { keptIn } from '../../made-once.ts';
 import type { ImportLibrary } from '../expand/library.ts';
 import {
   ComponentReference,

@@ -1,6 +1,6 @@
 /** Checks a specification for mistakes that a reader of its pages would notice. */
-import type { Diagnostics } from '../../diagnostics/collector.ts';
-import { isObject, objectOf } from '../../values.ts';
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
+import { isObject, objectOf } from '@waymark/source/values';
 import type { Api } from '../api.ts';
 import { checkOperations } from './check-operations.ts';
 import { checkReferences } from './check-references.ts';

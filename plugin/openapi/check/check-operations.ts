@@ -1,6 +1,6 @@
 /** Checks paths and operations: missing parts of a page, and operations that could not be told apart. */
-import { closest, didYouMean } from '../../diagnostics/closest.ts';
-import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
+import { closest, didYouMean } from '@waymark/source/diagnostics/closest';
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '@waymark/source/values';
 import type { Api } from '../api.ts';
 import { METHODS } from '../model/methods.ts';
 import { isRef, resolve } from '../model/reference.ts';

@@ -1,6 +1,6 @@
 /** References that lead nowhere. */
-import { closest, didYouMean } from '../../diagnostics/closest.ts';
-import { objectOf, own } from '../../values.ts';
+import { closest, didYouMean } from '@waymark/source/diagnostics/closest';
+import { objectOf, own } from '@waymark/source/values';
 import type { Api } from '../api.ts';
 import { isRef, pointerKeys, resolve } from '../model/reference.ts';
 import type { ReportAt } from './report-at.ts';

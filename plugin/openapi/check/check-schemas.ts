@@ -1,5 +1,5 @@
 /** Schemas that mean less than their author intended: parts that cannot be understood are left out of a page. */
-import { byAlias, isObject, objectOf } from '../../values.ts';
+import { byAlias, isObject, objectOf } from '@waymark/source/values';
 import type { Api } from '../api.ts';
 import { isRef } from '../model/reference.ts';
 import type { ReportAt } from './report-at.ts';

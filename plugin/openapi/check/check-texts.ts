@@ -1,5 +1,5 @@
 /** Texts that YAML reads as something else: `summary: 404` and `version: 1.10` without quotes are numbers. */
-import { isNumber, scalarText } from '../../exact-number.ts';
+import { isNumber, scalarText } from '@waymark/source/exact-number';
 import type { Api } from '../api.ts';
 import type { ReportAt } from './report-at.ts';
 import { walkDocument } from './walk-document.ts';

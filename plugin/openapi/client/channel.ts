@@ -1,5 +1,5 @@
 /** The playground of a channel: a websocket from the browser, and what went through it. Loaded when a reader asks for it. */
-import { parseExact } from '../../exact-number.ts';
+import { parseExact } from '@waymark/source/exact-number';
 import type { ChannelData } from './data.ts';
 import { playgroundDialog } from './dialog.ts';
 import { element, group, labelledField, select } from './dom.ts';

@@ -1,5 +1,5 @@
 /** A control for each parameter or form field, and the value that a reader gave it. */
-import { parseExact } from '../../exact-number.ts';
+import { parseExact } from '@waymark/source/exact-number';
 import type { Control, PlaygroundTexts } from './data.ts';
 import { element, labelledField } from './dom.ts';
 

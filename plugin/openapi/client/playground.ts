@@ -1,5 +1,5 @@
 /** The playground: a dialog with a form made of the page's data. Loaded when a reader asks for it. */
-import { parseExact } from '../../exact-number.ts';
+import { parseExact } from '@waymark/source/exact-number';
 import type { BuiltRequest } from '../request/request.ts';
 import { responseView } from './answer.ts';
 import { bodyControl } from './body.ts';

@@ -1,4 +1,4 @@
-import { parseExact } from '../../exact-number.ts';
+import { parseExact } from '@waymark/source/exact-number';
 
 /** JSON with indentation; any other text as it came. */
 export function prettyJson(text: string): string {

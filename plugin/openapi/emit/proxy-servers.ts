@@ -1,8 +1,8 @@
 /** The servers that readers' requests may go to through the runtime, for the release. */
 
-import type { Audience } from '../../../runtime/contract/audience.ts';
-import type { PlaygroundServer } from '../../../runtime/contract/playground.ts';
-import { keptIn } from '../../made-once.ts';
+import type { Audience } from '@waymark/server/contract/audience';
+import type { PlaygroundServer } from '@waymark/server/contract/playground';
+import { keptIn } from '@waymark/source/made-once';
 import type { Site } from '../../types.ts';
 import { hasPlayground } from '../html/playground-data.ts';
 import { readOperation } from '../model/operation.ts';

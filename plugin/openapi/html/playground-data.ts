@@ -1,8 +1,8 @@
 /** Makes the data for a playground: fields, bodies and ways to authenticate, without the rest of the specification. */
-import { PLAYGROUND_PATH } from '../../../runtime/contract/playground.ts';
+import { PLAYGROUND_PATH } from '@waymark/server/contract/playground';
+import { isObject, textOf } from '@waymark/source/values';
 import type { Texts } from '../../translations/english.ts';
 import type { Page, SiteFacts } from '../../types.ts';
-import { isObject, textOf } from '../../values.ts';
 import {
   PLAYGROUND_WORDS,
   type PlaygroundBody,

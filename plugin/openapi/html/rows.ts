@@ -1,7 +1,7 @@
 /** Parameters and properties as HTML. Deep ones are folded away; nothing needs a script. */
-import { type Html, html, NOTHING } from '../../../runtime/contract/html.ts';
+import { type Html, html, NOTHING } from '@waymark/server/contract/html';
+import { oncePer } from '@waymark/source/made-once';
 import { isBlank } from '../../html/html.ts';
-import { oncePer } from '../../made-once.ts';
 import type { Texts } from '../../translations/english.ts';
 import { descriptionHtml } from '../reference/description-html.ts';
 import type { Block, SchemaFacts, SchemaRow, SchemaVariant } from '../reference/tree.ts';

@@ -2,8 +2,8 @@
  * Makes data of a specification that another server sent: its host can change it after the site's authors have read it. There `x-mint`
  * names, describes and closes pages; whatever would run code, or change what pages say about the site, is left out.
  */
-import { meantKey } from '../../config/access-keys.ts';
-import { isObject, type JsonObject, textOf } from '../../values.ts';
+import { meantKey } from '@waymark/source/json/access-keys';
+import { isObject, type JsonObject, textOf } from '@waymark/source/values';
 
 export interface SpecificationData {
   readonly document: JsonObject;

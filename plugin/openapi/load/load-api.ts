@@ -1,12 +1,12 @@
 /** The text of a specification -> an Api: parsed, overlays applied, upgraded. */
 import { randomUUID } from 'node:crypto';
 import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0';
-import { wordsOf } from '../../../runtime/contract/failures.ts';
-import type { Position } from '../../config/positions.ts';
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
+import { ExactNumber, isNumber, type Numeric } from '@waymark/source/exact-number';
+import { wordsOf } from '@waymark/source/failures';
+import type { Position } from '@waymark/source/json/positions';
+import { copied, isObject, type JsonObject, objectOf } from '@waymark/source/values';
 import { restrictsReaders } from '../../content/specifications.ts';
-import type { Diagnostics } from '../../diagnostics/collector.ts';
-import { ExactNumber, isNumber, type Numeric } from '../../exact-number.ts';
-import { copied, isObject, type JsonObject, objectOf } from '../../values.ts';
 import type { Api } from '../api.ts';
 import { asData } from './as-data.ts';
 import { applyOverlay, isOverlay } from './overlay.ts';

@@ -2,15 +2,15 @@
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { cacheFolder } from '../../cache/folder.ts';
+import { cacheFolder } from '@waymark/server/cli/cache-folder';
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
+import type { Position } from '@waymark/source/json/positions';
+import { onDisk } from '@waymark/source/paths/on-disk';
+import { readText } from '@waymark/source/read-text';
+import { objectOf, textOf } from '@waymark/source/values';
 import type { LoadedConfig } from '../../config/load.ts';
-import type { Position } from '../../config/positions.ts';
 import { namedSpecifications, specificationFile } from '../../content/specifications.ts';
-import type { Diagnostics } from '../../diagnostics/collector.ts';
-import { onDisk } from '../../paths/on-disk.ts';
-import { readText } from '../../read-text.ts';
 import type { Specification, SpecificationSource } from '../../types.ts';
-import { objectOf, textOf } from '../../values.ts';
 import type { Api } from '../api.ts';
 import { loadApi } from './load-api.ts';
 import { isOverlay } from './overlay.ts';

@@ -1,7 +1,8 @@
 /** OpenAPI Overlay 1.0 and 1.1: actions that change a description at places found by a JSONPath. */
+
+import { wordsOf } from '@waymark/source/failures';
+import { copied, isObject, type JsonObject, listOf, textOf } from '@waymark/source/values';
 import { type JSONPathNode, query } from 'json-p3';
-import { wordsOf } from '../../../runtime/contract/failures.ts';
-import { copied, isObject, type JsonObject, listOf, textOf } from '../../values.ts';
 
 export interface OverlayProblem {
   readonly message: string;

@@ -1,4 +1,8 @@
 /** Parses the text of a specification to its value, with positions of its parts. */
+
+import { exactNumber, parseExact } from '@waymark/source/exact-number';
+import { type Position, SourceFile } from '@waymark/source/json/positions';
+import { objectOf } from '@waymark/source/values';
 import yaml from 'js-yaml';
 import {
   findNodeAtLocation,
@@ -9,10 +13,7 @@ import {
   visit,
 } from 'jsonc-parser';
 import { isCollection, isNode, LineCounter, parseDocument } from 'yaml';
-import { type Position, SourceFile } from '../../config/positions.ts';
 import { restrictsReaders } from '../../content/specifications.ts';
-import { exactNumber, parseExact } from '../../exact-number.ts';
-import { objectOf } from '../../values.ts';
 import { aliasProblem } from './aliases.ts';
 import { withoutUnseen } from './unseen.ts';
 

@@ -9,9 +9,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { PrivateAddressError } from '../../../runtime/egress/lookup.ts';
-import { requestOutside } from '../../../runtime/egress/request.ts';
-import { writeWhole } from '../../cache/write-whole.ts';
+import { PrivateAddressError } from '@waymark/server/egress/lookup';
+import { requestOutside } from '@waymark/server/egress/request';
+import { writeWhole } from '@waymark/source/files/write-whole';
 import { parseSpecification, versionOf } from './parse.ts';
 
 const TIMEOUT_MS = 15_000;

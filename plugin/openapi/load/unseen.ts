@@ -1,5 +1,5 @@
 /** Control characters and halves of characters, which no title, address or feed may hold. */
-import { isObject } from '../../values.ts';
+import { isObject } from '@waymark/source/values';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;

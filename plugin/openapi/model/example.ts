@@ -1,7 +1,7 @@
 /** A value that a schema allows, if its author has written none. */
-import { isNumber } from '../../exact-number.ts';
-import { keptIn, oncePer } from '../../made-once.ts';
-import { isObject, type JsonObject } from '../../values.ts';
+import { isNumber } from '@waymark/source/exact-number';
+import { keptIn, oncePer } from '@waymark/source/made-once';
+import { isObject, type JsonObject } from '@waymark/source/values';
 import { isRef } from './reference.ts';
 import { fitted, readSchema, type Schema } from './schema.ts';
 

@@ -1,5 +1,5 @@
 /** The type of a schema in a few words: `string<date-time>`, `User[]`, `[number, string]`, `string | integer`. */
-import type { JsonObject } from '../../values.ts';
+import type { JsonObject } from '@waymark/source/values';
 import { readSchema, type Schema } from './schema.ts';
 
 const MAX_DEPTH = 3;

@@ -1,5 +1,5 @@
 /** One operation as its page needs it. Schemas stay as written: they are read when they are shown. */
-import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '@waymark/source/values';
 import type { ParameterField } from '../request/request.ts';
 import { textOfValue } from '../request/serialise.ts';
 import { headOf } from './head.ts';

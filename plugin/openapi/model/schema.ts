@@ -1,7 +1,7 @@
 /** A JSON Schema as its reader needs it: references followed, `allOf` merged, dialects of OpenAPI 3.0 and 3.1 as one. */
-import { isNumber, type Numeric, scalarText } from '../../exact-number.ts';
-import { keptIn, oncePer } from '../../made-once.ts';
-import { isObject, type JsonObject, listOf, objectOf, own, textOf, textsOf } from '../../values.ts';
+import { isNumber, type Numeric, scalarText } from '@waymark/source/exact-number';
+import { keptIn, oncePer } from '@waymark/source/made-once';
+import { isObject, type JsonObject, listOf, objectOf, own, textOf, textsOf } from '@waymark/source/values';
 import { isRef, refName, resolve } from './reference.ts';
 
 export interface Property {

@@ -1,5 +1,5 @@
 /** How a caller authenticates. */
-import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '../../values.ts';
+import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '@waymark/source/values';
 import { resolve } from './reference.ts';
 
 export interface SecurityScheme {

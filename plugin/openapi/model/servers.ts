@@ -1,6 +1,6 @@
 /** Addresses that an API answers at. */
-import { isNumber, type Numeric, scalarText } from '../../exact-number.ts';
-import { listOf, objectOf, textOf } from '../../values.ts';
+import { isNumber, type Numeric, scalarText } from '@waymark/source/exact-number';
+import { listOf, objectOf, textOf } from '@waymark/source/values';
 
 export interface ApiServer {
   /** Without a slash at the end, with defaults in place of its variables. */

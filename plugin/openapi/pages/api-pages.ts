@@ -3,12 +3,13 @@
  * page, an element that names a specification and nothing else gets groups of pages. All later steps (places, access,
  * sidebars, search) see pages only.
  */
+
+import { didYouMean } from '@waymark/source/diagnostics/closest';
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
+import type { Path } from '@waymark/source/json/positions';
 import type { LoadedConfig } from '../../config/load.ts';
-import type { Path } from '../../config/positions.ts';
 import type { Group, Navigation } from '../../config/schema/navigation.ts';
 import type { PageFile } from '../../content/pages.ts';
-import { didYouMean } from '../../diagnostics/closest.ts';
-import type { Diagnostics } from '../../diagnostics/collector.ts';
 import { type AnyElement, childLists } from '../../navigation/elements.ts';
 import { entryPath, parseEndpoint } from '../../navigation/entry.ts';
 import { isRestrictedAt } from '../../navigation/restrictions.ts';

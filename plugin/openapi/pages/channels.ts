@@ -1,5 +1,5 @@
 /** The channels of an AsyncAPI description, versions 2 and 3. */
-import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '@waymark/source/values';
 import type { Api } from '../api.ts';
 import { type ApiHead, headOf } from '../model/head.ts';
 import { resolve, resolvedEntries } from '../model/reference.ts';

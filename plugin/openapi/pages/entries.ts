@@ -1,7 +1,7 @@
 /** Entries of an API that a page can be about, in the order of its document. */
-import { oncePer } from '../../made-once.ts';
+import { oncePer } from '@waymark/source/made-once';
+import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '@waymark/source/values';
 import type { PageOperation } from '../../types.ts';
-import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '../../values.ts';
 import type { Api } from '../api.ts';
 import { headOf } from '../model/head.ts';
 import { METHODS } from '../model/methods.ts';

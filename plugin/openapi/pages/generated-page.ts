@@ -1,7 +1,7 @@
 /** Makes a page without a file from an entry of an API. */
 import { createHash } from 'node:crypto';
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { PageFile } from '../../content/pages.ts';
-import type { Diagnostics } from '../../diagnostics/collector.ts';
 import type { Frontmatter, PageOperation } from '../../types.ts';
 import { at } from '../model/reference.ts';
 import { splitDescription } from './description.ts';

@@ -1,9 +1,9 @@
 /** Finds the part of an API that an entry names, such as `GET /users` or `store.yaml POST /carts`. */
-import { withoutEndSlash } from '../../../runtime/contract/base-path.ts';
-import { closest } from '../../diagnostics/closest.ts';
-import { oncePer } from '../../made-once.ts';
+import { withoutEndSlash } from '@waymark/server/contract/base-path';
+import { closest } from '@waymark/source/diagnostics/closest';
+import { oncePer } from '@waymark/source/made-once';
+import { objectOf } from '@waymark/source/values';
 import { type NavEndpoint, parseEndpoint } from '../../navigation/entry.ts';
-import { objectOf } from '../../values.ts';
 import type { Api } from '../api.ts';
 import { type ApiEntry, apiEntriesOf } from './entries.ts';
 

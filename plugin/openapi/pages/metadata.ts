@@ -1,10 +1,11 @@
 /** Settings for the page of an operation in a specification's `x-mint`, above all who may read it. */
+
+import { Diagnostics } from '@waymark/source/diagnostics/collector';
+import { isObject, objectOf, textOf } from '@waymark/source/values';
 import { parseFrontmatter } from '../../content/frontmatter.ts';
 import type { PageFile } from '../../content/pages.ts';
 import { accessOf } from '../../content/specification-audience.ts';
-import { Diagnostics } from '../../diagnostics/collector.ts';
 import type { Frontmatter } from '../../types.ts';
-import { isObject, objectOf, textOf } from '../../values.ts';
 import { at } from '../model/reference.ts';
 import type { ApiEntry } from './entries.ts';
 

@@ -1,8 +1,8 @@
 /** Addresses of generated pages: `{directory}/{tag}/{summary}`, in the form that published sites have. */
-import { pathProblem } from '../../../runtime/contract/files.ts';
-import { composed } from '../../paths/composed.ts';
-import { nameProblem } from '../../paths/name-problem.ts';
-import { textOf } from '../../values.ts';
+import { pathProblem } from '@waymark/server/contract/files';
+import { composed } from '@waymark/source/paths/composed';
+import { nameProblem } from '@waymark/source/paths/name-problem';
+import { textOf } from '@waymark/source/values';
 import type { ApiEntry } from './entries.ts';
 
 /** Used if nothing else is set. */

@@ -1,13 +1,13 @@
 /** Pages in files that show a part of an API: frontmatter `openapi`, `openapi-schema`, `asyncapi` and `api`. */
 import { posix } from 'node:path';
+import { closest, didYouMean } from '@waymark/source/diagnostics/closest';
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
+import { onDisk } from '@waymark/source/paths/on-disk';
+import { readText } from '@waymark/source/read-text';
+import { objectOf } from '@waymark/source/values';
 import type { PageFile } from '../../content/pages.ts';
-import { closest, didYouMean } from '../../diagnostics/closest.ts';
-import type { Diagnostics } from '../../diagnostics/collector.ts';
 import { parseEndpoint } from '../../navigation/entry.ts';
-import { onDisk } from '../../paths/on-disk.ts';
-import { readText } from '../../read-text.ts';
 import type { PageOperation } from '../../types.ts';
-import { objectOf } from '../../values.ts';
 import type { Api } from '../api.ts';
 import { splitDescription } from './description.ts';
 import { type ApiEntry, apiEntriesOf } from './entries.ts';

@@ -1,5 +1,5 @@
 /** The operations of a channel of an AsyncAPI description, versions 2 and 3, from a client's side: messages and replies. */
-import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '@waymark/source/values';
 import type { Content, NamedExample } from '../model/operation.ts';
 import { resolve } from '../model/reference.ts';
 import { fitted, readSchema } from '../model/schema.ts';

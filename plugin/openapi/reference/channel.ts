@@ -1,7 +1,8 @@
 /** A channel of an AsyncAPI description, versions 2 and 3, as a page shows it. */
+
+import { type JsonObject, listOf, objectOf, textOf } from '@waymark/source/values';
 import type { Texts } from '../../translations/english.ts';
 import type { Page, PageOperation } from '../../types.ts';
-import { type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
 import type { Api } from '../api.ts';
 import { resolve, resolvedEntries } from '../model/reference.ts';
 import { readSchema } from '../model/schema.ts';

@@ -2,9 +2,10 @@
  * Markdown of a specification as HTML. A specification may come from elsewhere than the site's authors: of the HTML in
  * it only tags without attributes pass, and links to web addresses and the site itself.
  */
+
+import { escapeHtml, type Html, html, NOTHING, raw } from '@waymark/server/contract/html';
+import { keptIn } from '@waymark/source/made-once';
 import { markdownToHtml } from 'satteri';
-import { escapeHtml, type Html, html, NOTHING, raw } from '../../../runtime/contract/html.ts';
-import { keptIn } from '../../made-once.ts';
 
 const PLAIN = /^[^\\`*_{}[\]<>#+|&~\n!$^:=-]*$/;
 const PASSED = new Set(

@@ -1,5 +1,5 @@
 /** Examples of an operation's responses, or of a message: written ones, or else one from the schema. */
-import type { JsonObject } from '../../values.ts';
+import type { JsonObject } from '@waymark/source/values';
 import type { Content, Operation } from '../model/operation.ts';
 import { contentExample, contentText, isTextual } from '../request/example-body.ts';
 

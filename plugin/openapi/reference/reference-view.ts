@@ -1,7 +1,8 @@
 /** Everything that a page shows of an API, apart from how. */
+
+import { type JsonObject, textOf } from '@waymark/source/values';
 import type { Texts } from '../../translations/english.ts';
 import type { Page, PageOperation } from '../../types.ts';
-import { type JsonObject, textOf } from '../../values.ts';
 import type { Operation } from '../model/operation.ts';
 import type { Ways } from '../model/security.ts';
 import type { ApiServer } from '../model/servers.ts';

@@ -1,7 +1,7 @@
 /** The parts of an operation's reference, in the order of its page. */
-import { keptIn } from '../../made-once.ts';
+import { keptIn } from '@waymark/source/made-once';
+import type { JsonObject } from '@waymark/source/values';
 import type { Texts } from '../../translations/english.ts';
-import type { JsonObject } from '../../values.ts';
 import type {
   Callback,
   Content,

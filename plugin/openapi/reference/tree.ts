@@ -1,7 +1,7 @@
 /** The content of a reference, apart from how it is shown: the page and its Markdown are two renderings of one tree. */
-import { isNumber } from '../../exact-number.ts';
-import { keptIn, oncePer } from '../../made-once.ts';
-import { isObject, type JsonObject, objectOf, textOf } from '../../values.ts';
+import { isNumber } from '@waymark/source/exact-number';
+import { keptIn, oncePer } from '@waymark/source/made-once';
+import { isObject, type JsonObject, objectOf, textOf } from '@waymark/source/values';
 import { typeLabel } from '../model/label.ts';
 import type { NamedExample } from '../model/operation.ts';
 import { isRef } from '../model/reference.ts';

@@ -1,6 +1,7 @@
 /** An entry of a specification that its page cannot show. */
-import { wordsOf } from '../../../runtime/contract/failures.ts';
-import type { Report } from '../../diagnostics/diagnostic.ts';
+
+import type { Report } from '@waymark/source/diagnostics/diagnostic';
+import { wordsOf } from '@waymark/source/failures';
 import type { Page, SiteFacts } from '../../types.ts';
 
 export function unshownReference(site: SiteFacts, page: Page, error: unknown): Report {

@@ -1,10 +1,10 @@
 /** Everything that a page shows of an API, apart from how: the HTML, the Markdown and search are functions of it. */
-import { keptIn, oncePer } from '../../made-once.ts';
+import { keptIn, oncePer } from '@waymark/source/made-once';
+import { objectOf, textOf, textsOf } from '@waymark/source/values';
 import { languageOf } from '../../navigation/tree.ts';
 import type { Texts } from '../../translations/english.ts';
 import { textsFor } from '../../translations/texts.ts';
 import type { Page, PageOperation, SiteFacts } from '../../types.ts';
-import { objectOf, textOf, textsOf } from '../../values.ts';
 import type { Api } from '../api.ts';
 import { readOperation } from '../model/operation.ts';
 import { at } from '../model/reference.ts';

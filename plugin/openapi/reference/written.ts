@@ -1,6 +1,7 @@
 /** An endpoint that a page describes itself: frontmatter `api`, and `ParamField`s in its text. */
+
+import { objectOf, textOf } from '@waymark/source/values';
 import type { Page, PageOperation, SiteFacts } from '../../types.ts';
-import { objectOf, textOf } from '../../values.ts';
 import type { Operation, Parameter, ParameterPlace } from '../model/operation.ts';
 import { isCredential, type SecurityScheme } from '../model/security.ts';
 

@@ -1,5 +1,5 @@
 /** The initial body of a sample and of the playground. */
-import { isObject, type JsonObject, objectOf, textOf } from '../../values.ts';
+import { isObject, type JsonObject, objectOf, textOf } from '@waymark/source/values';
 import { exampleValue } from '../model/example.ts';
 import type { Content } from '../model/operation.ts';
 import { readSchema } from '../model/schema.ts';

@@ -2,7 +2,7 @@
  * One HTTP request, from the values of an operation's parameters and body. The samples on a page and the playground
  * both come from here, so that one sends what the other shows. Runs while a site is built, and in browsers.
  */
-import { isObject } from '../../values.ts';
+import { isObject } from '@waymark/source/values';
 import { headerText, type Pair, pathParameter, queryPairs, textOfValue } from './serialise.ts';
 
 /** A parameter as its playground knows it. */

@@ -1,5 +1,5 @@
 /** Values of parameters as text (OpenAPI 3.1, section 4.8.12.6). Runs while a site is built, and in browsers. */
-import { isObject } from '../../values.ts';
+import { isObject } from '@waymark/source/values';
 
 export interface SerialiseOptions {
   readonly style: string;

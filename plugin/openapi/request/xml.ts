@@ -1,6 +1,6 @@
 /** A value as XML, named as `xml` of its schema says. */
-import { escapeHtml } from '../../../runtime/contract/html.ts';
-import { isObject, type JsonObject, objectOf, textOf } from '../../values.ts';
+import { escapeHtml } from '@waymark/server/contract/html';
+import { isObject, type JsonObject, objectOf, textOf } from '@waymark/source/values';
 import { readSchema } from '../model/schema.ts';
 
 export function xmlText(document: JsonObject, value: unknown, written: unknown): string {

@@ -6,7 +6,7 @@ import { kotlinOkhttp } from '@scalar/snippetz/plugins/kotlin/okhttp';
 import { powershellRestmethod } from '@scalar/snippetz/plugins/powershell/restmethod';
 import { rustReqwest } from '@scalar/snippetz/plugins/rust/reqwest';
 import { swiftNsurlsession } from '@scalar/snippetz/plugins/swift/nsurlsession';
-import { byAlias } from '../../values.ts';
+import { byAlias } from '@waymark/source/values';
 import type { BuiltRequest } from '../request/request.ts';
 import { csharp } from './csharp.ts';
 import { curl } from './curl.ts';

@@ -1,7 +1,7 @@
 /** Samples that a library writes, from a request as an HTTP Archive has it. */
 import type { rustReqwest } from '@scalar/snippetz/plugins/rust/reqwest';
-import { ExactNumber, parseExact } from '../../exact-number.ts';
-import { copied } from '../../values.ts';
+import { ExactNumber, parseExact } from '@waymark/source/exact-number';
+import { copied } from '@waymark/source/values';
 import type { BuiltRequest, RequestBody } from '../request/request.ts';
 import { percentEncoded } from '../request/serialise.ts';
 import { areUnique, named, withEscapes } from './text.ts';

@@ -1,5 +1,5 @@
 /** A request with Python's requests. */
-import { isNumber } from '../../exact-number.ts';
+import { isNumber } from '@waymark/source/exact-number';
 import type { BodyPart, BuiltRequest, RequestBody } from '../request/request.ts';
 import { areUnique, doubleQuoted, exactJson, named } from './text.ts';
 

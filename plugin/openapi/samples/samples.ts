@@ -1,6 +1,7 @@
 /** The request samples of an operation: those that its author wrote, then generated ones. */
+
+import { isObject } from '@waymark/source/values';
 import type { Config } from '../../config/schema.ts';
-import { isObject } from '../../values.ts';
 import { exampleValue } from '../model/example.ts';
 import type { Operation, Sample } from '../model/operation.ts';
 import { readSchema } from '../model/schema.ts';

@@ -1,5 +1,5 @@
 /** Helpers that writers of samples share: texts in quotes, and JSON that a language can say as its own values. */
-import { isDouble, parseExact } from '../../exact-number.ts';
+import { isDouble, parseExact } from '@waymark/source/exact-number';
 import type { Pair } from '../request/serialise.ts';
 
 /** Line ends in C#, and invisible characters. */

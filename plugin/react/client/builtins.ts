@@ -3,8 +3,8 @@
  * `part.ts` says which HTML belongs to which properties.
  */
 
+import { escapeHtml } from '@waymark/server/contract/html';
 import { createElement, type ReactNode } from 'react';
-import { escapeHtml } from '../../../runtime/contract/html.ts';
 import { BUILTIN, type BuiltinPart, describe, holeMark, keyOf } from '../part.ts';
 import type { Possible } from '../payload.ts';
 import { fromTemplate } from './template.ts';

@@ -1,10 +1,10 @@
 /** The announcement above the header. */
 
-import { type Html, html, NOTHING } from '../../../runtime/contract/html.ts';
+import { type Html, html, NOTHING } from '@waymark/server/contract/html';
+import { objectOf, textOf } from '@waymark/source/values';
 import { linkHref } from '../../html/address.ts';
 import { inlineMarkdown } from '../../html/inline-markdown.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
-import { objectOf, textOf } from '../../values.ts';
 import { formatHex, parseHex, textOn } from '../color.ts';
 import type { ThemeContext } from './context.ts';
 

@@ -1,14 +1,14 @@
 /** The site's logo or name, its links in the navbar, and its footer. */
 
-import { type Html, html, NOTHING, raw } from '../../../runtime/contract/html.ts';
+import { type Html, html, NOTHING, raw } from '@waymark/server/contract/html';
+import { isElsewhere } from '@waymark/source/scheme';
+import { listOf, objectOf, textOf } from '@waymark/source/values';
 import { linkHref, siteHref } from '../../html/address.ts';
 import { isBlank } from '../../html/html.ts';
-import { isElsewhere } from '../../html/scheme.ts';
 import { iconHtml } from '../../icons/icon.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { setIcon } from '../../icons/sets.ts';
 import type { ReadableSite } from '../../types.ts';
-import { listOf, objectOf, textOf } from '../../values.ts';
 import { consentButton } from '../integrations.ts';
 import type { ThemeContext } from './context.ts';
 import { outside } from './menus.ts';

@@ -1,7 +1,7 @@
 /** The input of all parts of the chrome, made once per site and language. */
-import { type Html, NOTHING } from '../../../runtime/contract/html.ts';
+import { type Html, NOTHING } from '@waymark/server/contract/html';
+import { keptIn, oncePer } from '@waymark/source/made-once';
 import { type IconOptions, iconHtml } from '../../icons/icon.ts';
-import { keptIn, oncePer } from '../../made-once.ts';
 import { type Texts, textsFor } from '../../translations/texts.ts';
 import type { NavNode, ReadableSite, SiteFacts } from '../../types.ts';
 

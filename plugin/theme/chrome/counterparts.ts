@@ -1,5 +1,5 @@
 /** The same page in other languages and versions. */
-import { keptIn, oncePer } from '../../made-once.ts';
+import { keptIn, oncePer } from '@waymark/source/made-once';
 import { eachNode, firstPlace, pageOf, placesOf, trail } from '../../navigation/tree.ts';
 import { withoutVariants } from '../../navigation/variant-names.ts';
 import type { NavKind, NavNode, Page, ReadableSite } from '../../types.ts';

@@ -1,10 +1,10 @@
 /** The list of a group's pages on the group's root page. */
 
-import { type Html, html, NOTHING } from '../../../runtime/contract/html.ts';
+import { type Html, html, NOTHING } from '@waymark/server/contract/html';
+import { isElsewhere } from '@waymark/source/scheme';
 import { linkHref, pageHref } from '../../html/address.ts';
 import { attributes, isBlank } from '../../html/html.ts';
 import { inlineMarkdown } from '../../html/inline-markdown.ts';
-import { isElsewhere } from '../../html/scheme.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { type DirectoryEntry, directoryOfPage } from '../../navigation/directory.ts';
 import type { Page } from '../../types.ts';

@@ -1,6 +1,7 @@
 /** The kinds of division around a page (language, version, product, tab, …) and the choice that each one offers. */
+
+import { oncePer } from '@waymark/source/made-once';
 import { type Addresses, nodeHref, pageHref } from '../../html/address.ts';
-import { oncePer } from '../../made-once.ts';
 import { eachNode, firstPage, firstPlace, pageOf, trail } from '../../navigation/tree.ts';
 import type { NavKind, NavNode, NavTree, Page, ReadableSite } from '../../types.ts';
 import { placeMark } from './places.ts';

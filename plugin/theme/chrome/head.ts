@@ -1,10 +1,10 @@
 /** The content of `<head>`, apart from the stylesheets and scripts that the bundler adds. */
 
-import { encodePath } from '../../../runtime/contract/encode-path.ts';
-import { type Html, html, NOTHING, raw } from '../../../runtime/contract/html.ts';
+import { encodePath } from '@waymark/server/contract/encode-path';
+import { type Html, html, NOTHING, raw } from '@waymark/server/contract/html';
+import { oncePer } from '@waymark/source/made-once';
 import { markdownHref, publicUrl } from '../../html/address.ts';
 import { attributes } from '../../html/html.ts';
-import { oncePer } from '../../made-once.ts';
 import { languageTag } from '../../translations/texts.ts';
 import type { Page, ReadableSite } from '../../types.ts';
 import { formatHex } from '../color.ts';

@@ -3,10 +3,10 @@
  * elsewhere, and takes its place beside the button without a script; client/menus.ts adds the arrow keys.
  */
 
-import { type Html, html, NOTHING } from '../../../runtime/contract/html.ts';
+import { type Html, html, NOTHING } from '@waymark/server/contract/html';
+import { isElsewhere } from '@waymark/source/scheme';
 import { attributes, isBlank } from '../../html/html.ts';
 import { inlineMarkdown } from '../../html/inline-markdown.ts';
-import { isElsewhere } from '../../html/scheme.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { languageLabel } from '../../navigation/language.ts';
 import { languageTag } from '../../translations/texts.ts';

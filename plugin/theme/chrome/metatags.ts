@@ -1,10 +1,11 @@
 /** The metatags of a page, from docs.json and its frontmatter, and the address that it is known by. */
+
+import { isExternal, isOfWeb } from '@waymark/source/scheme';
+import { listOf, objectOf, textOf } from '@waymark/source/values';
 import { isImageTag, SITE_TAGS_LEFT_OUT } from '../../config/metatags.ts';
 import { publicUrl, siteHref } from '../../html/address.ts';
 import { withoutMarkdown } from '../../html/inline-markdown.ts';
-import { isExternal, isOfWeb } from '../../html/scheme.ts';
 import type { Page, ReadableSite } from '../../types.ts';
-import { listOf, objectOf, textOf } from '../../values.ts';
 import { previewOf } from '../preview/preview.ts';
 
 export interface PageTags {

@@ -3,13 +3,13 @@
  * stands around its text once for each language, and a script picks the one that the address begins with. Each language has a file of
  * its own beside it.
  */
-import { encodePath } from '../../../runtime/contract/encode-path.ts';
-import { belongsTo } from '../../../runtime/contract/variants.ts';
+import { encodePath } from '@waymark/server/contract/encode-path';
+import { belongsTo } from '@waymark/server/contract/variants';
+import { objectOf, textOf } from '@waymark/source/values';
 import { withVariables } from '../../content/variables.ts';
 import { firstPage, trail } from '../../navigation/tree.ts';
 import { languageTag } from '../../translations/texts.ts';
 import type { Page, ReadableSite } from '../../types.ts';
-import { objectOf, textOf } from '../../values.ts';
 import { folderOf } from './counterparts.ts';
 import { divisionHref, sectionForUnlisted } from './divisions.ts';
 import { frameOf, type PageFrame } from './frame.ts';

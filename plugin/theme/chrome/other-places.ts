@@ -4,10 +4,10 @@
  * the pages of the site share. Without a script the first place stays.
  */
 import { createHash } from 'node:crypto';
-import { type Html, html, NOTHING } from '../../../runtime/contract/html.ts';
-import { only } from '../../../runtime/contract/variants.ts';
+import { type Html, html, NOTHING } from '@waymark/server/contract/html';
+import { only } from '@waymark/server/contract/variants';
+import { oncePer } from '@waymark/source/made-once';
 import { attributes } from '../../html/html.ts';
-import { oncePer } from '../../made-once.ts';
 import { placesOf, sectionOf, trail } from '../../navigation/tree.ts';
 import type { NavNode, Page, ReadableSite } from '../../types.ts';
 import { frameOf, type PageFrame } from './frame.ts';

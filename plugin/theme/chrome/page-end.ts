@@ -1,14 +1,14 @@
 /** The end of a page, below its text: related pages, "was this helpful", and links to edit it or to report a problem. */
-import { LONGEST_TEXT, REASONS, type Reason } from '../../../runtime/contract/feedback.ts';
-import { type Html, html, NOTHING, raw } from '../../../runtime/contract/html.ts';
-import { editUrl } from '../../../runtime/contract/repository.ts';
+import { LONGEST_TEXT, REASONS, type Reason } from '@waymark/server/contract/feedback';
+import { type Html, html, NOTHING, raw } from '@waymark/server/contract/html';
+import { editUrl } from '@waymark/server/contract/repository';
+import { isElsewhere } from '@waymark/source/scheme';
 import { hasReceiver, isFeedbackOff } from '../../content/feedback.ts';
 import { relatedEntries } from '../../content/related.ts';
 import { issueUrl, repositoryOf } from '../../content/repository.ts';
 import { pageHref } from '../../html/address.ts';
 import { isBlank } from '../../html/html.ts';
 import { inlineMarkdown } from '../../html/inline-markdown.ts';
-import { isElsewhere } from '../../html/scheme.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { setIcon } from '../../icons/sets.ts';
 import type { Page, ReadableSite } from '../../types.ts';

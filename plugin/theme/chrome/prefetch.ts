@@ -1,7 +1,7 @@
 /** Rules by which a browser fetches a page of the site when the reader seems about to open it. */
-import { type Html, html } from '../../../runtime/contract/html.ts';
+import { type Html, html } from '@waymark/server/contract/html';
+import { oncePer } from '@waymark/source/made-once';
 import { scriptJson } from '../../html/html.ts';
-import { oncePer } from '../../made-once.ts';
 import type { ReadableSite } from '../../types.ts';
 
 /** Extensions of files that documentation links to besides pages. */

@@ -2,12 +2,12 @@
  * The markup of the sidebar: a list of entries, whose groups hold lists of entries. Change it here; client/sidebar.ts asks for the
  * attributes `data-*`, for `aria-current` and for the order of elements in a list, styles for the classes.
  */
-import { type Html, html, NOTHING } from '../../../runtime/contract/html.ts';
+import { type Html, html, NOTHING } from '@waymark/server/contract/html';
+import { oncePer } from '@waymark/source/made-once';
+import { isElsewhere } from '@waymark/source/scheme';
 import { nodeHref } from '../../html/address.ts';
 import { hooked } from '../../html/html.ts';
-import { isElsewhere } from '../../html/scheme.ts';
 import { INTERFACE_ICONS as icons } from '../../icons/interface-icons.ts';
-import { oncePer } from '../../made-once.ts';
 import { firstPlace, pageOf } from '../../navigation/tree.ts';
 import type { NavNode } from '../../types.ts';
 import { nodeIcon, type ThemeContext } from './context.ts';

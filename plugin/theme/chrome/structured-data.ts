@@ -1,12 +1,12 @@
 /** Describes the page to search engines: a JSON-LD graph of schema.org. */
-import { type Html, html, NOTHING } from '../../../runtime/contract/html.ts';
+import { type Html, html, NOTHING } from '@waymark/server/contract/html';
+import { objectOf, textOf } from '@waymark/source/values';
 import { writtenDate } from '../../content/timestamps.ts';
 import { nodeHref, publicUrl, siteHref } from '../../html/address.ts';
 import { scriptJson } from '../../html/html.ts';
 import { breadcrumbs, languageOf } from '../../navigation/tree.ts';
 import { languageTag } from '../../translations/texts.ts';
 import type { NavNode, Page, ReadableSite } from '../../types.ts';
-import { objectOf, textOf } from '../../values.ts';
 import { divisionHref } from './divisions.ts';
 
 type Thing = Readonly<Record<string, unknown>>;

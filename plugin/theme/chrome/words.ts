@@ -1,7 +1,7 @@
 /** The words that the page's scripts say, as data in the page. */
-import { type Html, html } from '../../../runtime/contract/html.ts';
+import { type Html, html } from '@waymark/server/contract/html';
+import { oncePer } from '@waymark/source/made-once';
 import { scriptJson } from '../../html/html.ts';
-import { oncePer } from '../../made-once.ts';
 import { clientWords, type Texts } from '../../translations/texts.ts';
 
 /** A `<script>` that holds data; `browser/words.ts` reads it. */

@@ -3,10 +3,10 @@
  * the site's analytics if there is no server.
  */
 
-import { type FeedbackMessage, LONGEST_CODE, type Reason } from '../../../runtime/contract/feedback.ts';
+import { type FeedbackMessage, LONGEST_CODE, type Reason } from '@waymark/server/contract/feedback';
+import { decodePath } from '@waymark/source/paths/decode-path';
 import { element } from '../../browser/element.ts';
 import { postFeedback, takesFeedback } from '../../browser/server-feedback.ts';
-import { decodePath } from '../../paths/decode-path.ts';
 import { tellServices, type Vote } from './feedback-services.ts';
 
 /** Sends the vote of a button, and dispatches `waymark:feedback` on `window`. */

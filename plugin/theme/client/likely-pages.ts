@@ -1,5 +1,5 @@
 /** Which pages somebody probably meant who came to an address without one. */
-import { editsBetween } from '../../diagnostics/closest.ts';
+import { editsBetween } from '@waymark/source/diagnostics/closest';
 
 export type ListedPage = readonly [href: string, title: string];
 

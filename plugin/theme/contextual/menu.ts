@@ -1,8 +1,8 @@
 /** The contextual menu as HTML: a split button whose first entry is the default one, or a list in the contents. */
 
-import { type Html, html, NOTHING } from '../../../runtime/contract/html.ts';
+import { type Html, html, NOTHING } from '@waymark/server/contract/html';
+import { isElsewhere, isExternal } from '@waymark/source/scheme';
 import { attributes } from '../../html/html.ts';
-import { isElsewhere, isExternal } from '../../html/scheme.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import type { Texts } from '../../translations/texts.ts';
 import type { MenuAction } from './actions.ts';

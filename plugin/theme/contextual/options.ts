@@ -1,13 +1,13 @@
 /** The entries of a page's contextual menu: docs.json's, or the page's own. */
 
-import { encodePath } from '../../../runtime/contract/encode-path.ts';
-import { type Html, raw } from '../../../runtime/contract/html.ts';
-import { AUTHED_MCP_PATH, MCP_PATH } from '../../../runtime/contract/mcp-paths.ts';
+import { encodePath } from '@waymark/server/contract/encode-path';
+import { type Html, raw } from '@waymark/server/contract/html';
+import { AUTHED_MCP_PATH, MCP_PATH } from '@waymark/server/contract/mcp-paths';
+import { isExternal, isUnsafe } from '@waymark/source/scheme';
 import { contextual } from '../../config/schema/chrome.ts';
 import type { Config } from '../../config/schema.ts';
 import { serverAddress } from '../../content/mcp-server.ts';
 import { linkHref, markdownHref, pageHref } from '../../html/address.ts';
-import { isExternal, isUnsafe } from '../../html/scheme.ts';
 import { iconHtml } from '../../icons/icon.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { type IconSetName, setIcon } from '../../icons/sets.ts';

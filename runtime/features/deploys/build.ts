@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { thenClearUp } from '@waymark/source/failures';
 import { SERVED_RELEASE_VARIABLE } from '../../contract/audiences.ts';
 import {
   MAX_PROBLEMS,
@@ -11,7 +12,6 @@ import {
   readProgressLine,
   WAITS_VARIABLE,
 } from '../../contract/build-progress.ts';
-import { thenClearUp } from '../../contract/failures.ts';
 import { EARLIER_RELEASE_VARIABLE } from '../../contract/seal.ts';
 import type { DeployOptions } from './options.ts';
 import type { DeployDiagnostic } from './record.ts';

@@ -7,7 +7,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { printable } from '../../contract/printable.ts';
+import { printable } from '@waymark/source/printable';
 import { allDone } from './all-done.ts';
 import { type Git, GLOBAL, GLOBAL_FILE, openGit, type RemoteOptions } from './git.ts';
 import type { DeployOptions } from './options.ts';

@@ -1,7 +1,7 @@
 /** The folders of a workspace's releases, and which one is served. */
 import { readlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ifMissing } from '../../contract/failures.ts';
+import { ifMissing } from '@waymark/source/failures';
 
 /** Folder of a workspace that holds the releases of the site. */
 export const RELEASES = 'releases';

@@ -1,5 +1,5 @@
 /** Works through open deploys, one after the other, in one process among all that share the state. */
-import { thenClearUp } from '../../contract/failures.ts';
+import { thenClearUp } from '@waymark/source/failures';
 import type { Logger } from '../../log.ts';
 import { regularly } from '../../regularly.ts';
 import { type Lease, takeLease } from '../../state/lease.ts';

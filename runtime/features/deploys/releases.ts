@@ -3,7 +3,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { errorCode, wordsOf } from '../../contract/failures.ts';
+import { errorCode, wordsOf } from '@waymark/source/failures';
 import type { ReleasePaths } from '../../contract/release-folder.ts';
 import { DAMAGED, SEAL } from '../../contract/seal.ts';
 import type { Logger } from '../../log.ts';

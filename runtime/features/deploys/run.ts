@@ -2,7 +2,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startError } from '../../contract/failures.ts';
+import { startError } from '@waymark/source/failures';
 import { groupMemoryMb } from './group-memory.ts';
 
 export interface RunOptions {

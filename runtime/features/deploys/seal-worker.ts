@@ -2,7 +2,7 @@
 import { createHash, hash } from 'node:crypto';
 import { closeSync, lstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { wordsOf } from '../../contract/failures.ts';
+import { wordsOf } from '@waymark/source/failures';
 import { DAMAGED, parseSeal, SEAL, type Seal } from '../../contract/seal.ts';
 import { pathsBelowSync } from '../../files-below.ts';
 

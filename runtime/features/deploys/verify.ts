@@ -1,6 +1,7 @@
 /** Whether a release can be served: it is whole, it opens, and it answers. */
+
+import { failed } from '@waymark/source/failures';
 import { ANONYMOUS } from '../../access/can-read.ts';
-import { failed } from '../../contract/failures.ts';
 import type { ShellPool } from '../../filesystem/shell-pool.ts';
 import { openServing, type Serving, type ServingOptions } from '../../release/serving.ts';
 

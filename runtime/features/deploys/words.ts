@@ -1,6 +1,6 @@
 /** Messages about a deploy: why it failed, without secrets, and without signs that a terminal would obey. */
-import { errorCode, wordsOf } from '../../contract/failures.ts';
-import { printable } from '../../contract/printable.ts';
+import { errorCode, wordsOf } from '@waymark/source/failures';
+import { printable } from '@waymark/source/printable';
 import type { DeployOptions } from './options.ts';
 import type { DeployStep } from './record.ts';
 import { RunError } from './run.ts';

@@ -1,5 +1,5 @@
 /** A process that builds, for servers on any machine that share its storage. */
-import { failed } from '../../contract/failures.ts';
+import { failed } from '@waymark/source/failures';
 import type { Logger } from '../../log.ts';
 import { openState } from '../../state/open.ts';
 import { openDeployer } from './open-deployer.ts';

@@ -1,8 +1,8 @@
 /** Opens a preview, which is protected like its site. */
 
+import { failed } from '@waymark/source/failures';
 import { isAsClosed } from '../../access/previews.ts';
 import type { App } from '../../app.ts';
-import { failed } from '../../contract/failures.ts';
 import type { ReleasePaths } from '../../contract/release-folder.ts';
 import { plain } from '../../http/responses.ts';
 import { openServing } from '../../release/serving.ts';

@@ -1,9 +1,9 @@
 /** Feedback in the dashboard and in files: by page with its trend, with the file to edit, and for admins alone. */
 import { createStorage } from 'unstorage';
 import { describe, expect, it } from 'vitest';
-import type { Diagnostic } from '../../../plugin/diagnostics/diagnostic.ts';
 import { buildRelease } from '../../../plugin/emit/release.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
+import type { Diagnostic } from '../../../plugin/packages/source/diagnostics/diagnostic.ts';
 import type { Site } from '../../../plugin/types.ts';
 import { createApiKey } from '../../../runtime/state/api-keys.ts';
 import { allFeedback, keepFeedback } from '../../../runtime/state/feedback.ts';

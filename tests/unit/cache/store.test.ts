@@ -10,8 +10,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cacheFolder } from '../../../plugin/cache/folder.ts';
 import { type Kept, Store } from '../../../plugin/cache/store.ts';
+import { cacheFolder } from '../../../runtime/cli/cache-folder.ts';
 
 let folder: string;
 const stores: Store[] = [];

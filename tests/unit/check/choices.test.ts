@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readChoices } from '../../../plugin/check/choices.ts';
-import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
-import type { Diagnostic } from '../../../plugin/diagnostics/diagnostic.ts';
+import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
+import type { Diagnostic } from '../../../plugin/packages/source/diagnostics/diagnostic.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
 function choices(text: string) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressNote } from '../../../plugin/cli/address-note.ts';
+import { addressNote } from '../../../runtime/cli/address-note.ts';
 
 test.each([
   [{ url: 'https://x.example', base: '' }, undefined],

@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { decodeEntities } from '../../../plugin/html/entities.ts';
+import { decodeEntities } from '../../../plugin/packages/source/entities.ts';
 import { loadedWaymark } from '../../support/loaded-command.ts';
 import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 

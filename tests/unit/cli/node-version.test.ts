@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import lock from '../../../package-lock.json' with { type: 'json' };
-import { nodeTooOld } from '../../../plugin/cli/node-version.ts';
+import { nodeTooOld } from '../../../runtime/cli/node-version.ts';
 
 const FLOOR = '22.18';
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it, vi } from 'vitest';
-import { UsageError } from '../../../plugin/cli/errors.ts';
-import { readServerConfig } from '../../../plugin/cli/read-server-config.ts';
-import { serverConfigJsonSchema } from '../../../plugin/cli/server-config.ts';
+import { UsageError } from '../../../runtime/cli/errors.ts';
+import { readServerConfig } from '../../../runtime/cli/read-server-config.ts';
+import { serverConfigJsonSchema } from '../../../runtime/cli/server-config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-config-'));
 const HOOK = { name: 'chat', secret: `whsec_${'A'.repeat(32)}` };

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemHint } from '../../../plugin/cli/system-problem.ts';
+import { systemHint } from '../../../runtime/cli/system-problem.ts';
 import { createApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import { loadedWaymark, socketIn, startCommandProcess } from '../../support/loaded-command.ts';

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { BUILTINS } from '../../../plugin/components/registry.ts';
-import type { Report } from '../../../plugin/diagnostics/diagnostic.ts';
 import type { Component } from '../../../plugin/extend/component.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
+import type { Report } from '../../../plugin/packages/source/diagnostics/diagnostic.ts';
 import { testRepository } from '../markdown/repository.ts';
 
 let remove = (): void => {};

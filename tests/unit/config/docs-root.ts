@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type LoadedConfig, loadConfig } from '../../../plugin/config/load.ts';
-import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
-import type { Diagnostic } from '../../../plugin/diagnostics/diagnostic.ts';
+import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
+import type { Diagnostic } from '../../../plugin/packages/source/diagnostics/diagnostic.ts';
 
 /** Files by path; values other than text and bytes are written as JSON. */
 export type RootFiles = Readonly<Record<string, unknown>>;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseJson } from '../../../plugin/config/json.ts';
-import { SourceFile } from '../../../plugin/config/positions.ts';
 import { ReferenceResolver } from '../../../plugin/config/references.ts';
 import { configSchema } from '../../../plugin/config/schema.ts';
-import { keysAt } from '../../../plugin/config/schema-keys.ts';
 import { validateConfig } from '../../../plugin/config/validate.ts';
-import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
+import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
+import { parseJson } from '../../../plugin/packages/source/json/json.ts';
+import { SourceFile } from '../../../plugin/packages/source/json/positions.ts';
+import { keysAt } from '../../../plugin/packages/source/json/schema-keys.ts';
 import { docsRoot, MINIMAL } from './docs-root.ts';
 
 /** Keys of the format at several depths, so that random values meet the schema and not only its surface. */

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type LastConfig, loadConfigOr } from '../../../plugin/config/last-config.ts';
-import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
+import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
 import { docsRoot, MINIMAL } from './docs-root.ts';
 
 const { name, ...nameless } = MINIMAL;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findAssets } from '../../../plugin/content/assets.ts';
-import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
+import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
 
 function find(
   files: readonly string[],

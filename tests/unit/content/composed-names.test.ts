@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { discover } from '../../../plugin/content/discover.ts';
+import { discover } from '../../../plugin/packages/source/files/discover.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { loadedWaymark } from '../../support/loaded-command.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';

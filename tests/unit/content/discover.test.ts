@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { discover } from '../../../plugin/content/discover.ts';
+import { discover } from '../../../plugin/packages/source/files/discover.ts';
 import { docsRoot } from '../config/docs-root.ts';
 
 test('discovery lists files in a stable order, with unchanged names', () => {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { decodeText } from '../../../plugin/read-text.ts';
+import { decodeText } from '../../../plugin/packages/source/read-text.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { buildSite } from '../../support/build-site.ts';
 import { MINIMAL } from '../config/docs-root.ts';

@@ -1,7 +1,7 @@
 /** Any mention of `groups` in frontmatter closes the page and is an error with its place; a similar key is a warning. */
 import { expect, test } from 'vitest';
 import { parseFrontmatter } from '../../../plugin/content/frontmatter.ts';
-import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
+import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
 
 function parse(text: string) {
   const diagnostics = new Diagnostics();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseFrontmatter } from '../../../plugin/content/frontmatter.ts';
-import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
+import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
 
 function parse(text: string) {
   const diagnostics = new Diagnostics();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ignoreRules } from '../../../plugin/content/ignore-rules.ts';
+import { ignoreRules } from '../../../plugin/packages/source/files/ignore-rules.ts';
 
 test.each([
   ['build', true],

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { questionsOf } from '../../../plugin/content/questions.ts';
-import type { Diagnostic } from '../../../plugin/diagnostics/diagnostic.ts';
 import { configFile } from '../../../plugin/extend/read-config.ts';
 import { findProblems } from '../../../plugin/find-problems.ts';
 import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
+import type { Diagnostic } from '../../../plugin/packages/source/diagnostics/diagnostic.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fallbackTitle, isPageFile, pagePath } from '../../../plugin/content/page-path.ts';
 import { entryPath } from '../../../plugin/navigation/entry.ts';
+import { fallbackTitle, isPageFile, pagePath } from '../../../plugin/packages/source/page-path.ts';
 import { reservedFor } from '../../../plugin/paths/reserved-paths.ts';
 
 test.each([

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { discover } from '../../../plugin/content/discover.ts';
 import { isSnippet, readPages } from '../../../plugin/content/pages.ts';
-import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
+import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
+import { discover } from '../../../plugin/packages/source/files/discover.ts';
 import { docsRoot, type RootFiles } from '../config/docs-root.ts';
 
 function read(files: RootFiles, change: (root: string) => void = () => {}) {

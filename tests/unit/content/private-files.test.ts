@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { serverConfigFields } from '../../../plugin/cli/server-config.ts';
 import { SERVER_KEYS, withoutPrivateFiles } from '../../../plugin/content/private-files.ts';
-import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
+import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
+import { serverConfigFields } from '../../../runtime/cli/server-config.ts';
 
 const BACKUP = '{"waymark":"backup","format":1,"state":1}\n["oauth:signing-keys",{"value":[]}]\n';
 

@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validate } from 'skills-ref';
 import { expect, test } from 'vitest';
-import { discover } from '../../../plugin/content/discover.ts';
 import { skillProblems } from '../../../plugin/content/skill-rules.ts';
 import { readSkills } from '../../../plugin/content/skills.ts';
-import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
+import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
+import { discover } from '../../../plugin/packages/source/files/discover.ts';
 import type { Audience } from '../../../runtime/contract/audience.ts';
 import { docsRoot, type RootFiles } from '../config/docs-root.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { discover } from '../../../plugin/content/discover.ts';
 import { detectSpecification, findSpecifications } from '../../../plugin/content/specifications.ts';
-import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
+import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
+import { discover } from '../../../plugin/packages/source/files/discover.ts';
 import { docsRoot, loadRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 
 test.each([

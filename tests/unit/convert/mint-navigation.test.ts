@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mintNavigation } from '../../../plugin/convert/kinds/mint-navigation.ts';
+import { mintNavigation } from '../../../plugin/packages/migrate/kinds/mint-navigation.ts';
 
 const noVersion = (): undefined => undefined;
 const group = (name: string, ...pages: readonly unknown[]) => ({ group: name, pages });

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { holdsSecret } from '../../../plugin/convert/secrets.ts';
+import { holdsSecret } from '../../../plugin/packages/migrate/secrets.ts';
 
 function isLeftOut(name: string, text = 'x'): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'waymark-secrets-'));

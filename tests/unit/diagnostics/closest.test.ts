@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closest, likely, likeWords } from '../../../plugin/diagnostics/closest.ts';
+import { closest, likely, likeWords } from '../../../plugin/packages/source/diagnostics/closest.ts';
 
 const PATHS = ['/guides/start', '/guides/install', '/api/users'];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
+import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
 
 test('a diagnostic has the severity of its code unless the report sets one', () => {
   const diagnostics = new Diagnostics();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Diagnostic } from '../../../plugin/diagnostics/diagnostic.ts';
-import { onceEach } from '../../../plugin/diagnostics/once.ts';
+import type { Diagnostic } from '../../../plugin/packages/source/diagnostics/diagnostic.ts';
+import { onceEach } from '../../../plugin/packages/source/diagnostics/once.ts';
 
 const at = (code: Diagnostic['code'], message: string, line: number): Diagnostic => ({
   ...{ code, message, severity: 'warning', file: 'a.mdx', line, column: 1 },

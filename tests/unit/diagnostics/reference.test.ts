@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { problemsOfExample } from '../../../.ci/reference/diagnostics/example.ts';
 import { DIAGNOSTIC_EXAMPLES } from '../../../.ci/reference/diagnostics/page.ts';
-import { CODES, type DiagnosticCode } from '../../../plugin/diagnostics/codes.ts';
+import { CODES, type DiagnosticCode } from '../../../plugin/packages/source/diagnostics/codes.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 const PAGE = readFileSync(new URL('starter/reference/diagnostics.mdx', ROOT), 'utf8');

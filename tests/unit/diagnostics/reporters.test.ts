@@ -3,9 +3,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
-import type { Diagnostic } from '../../../plugin/diagnostics/diagnostic.ts';
-import { formatGithub, formatJson, formatText } from '../../../plugin/diagnostics/reporters.ts';
-import { formatSarif } from '../../../plugin/diagnostics/sarif.ts';
+import type { Diagnostic } from '../../../plugin/packages/source/diagnostics/diagnostic.ts';
+import {
+  formatGithub,
+  formatJson,
+  formatText,
+} from '../../../plugin/packages/source/diagnostics/reporters.ts';
+import { formatSarif } from '../../../plugin/packages/source/diagnostics/sarif.ts';
 
 const LIST: readonly Diagnostic[] = [
   { code: 'config-missing', severity: 'error', message: 'There is no docs.json.', hint: 'Create one.' },

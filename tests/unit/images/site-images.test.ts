@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Kept, Store } from '../../../plugin/cache/store.ts';
-import type { Report } from '../../../plugin/diagnostics/diagnostic.ts';
 import { siteImages } from '../../../plugin/images/site-images.ts';
+import type { Report } from '../../../plugin/packages/source/diagnostics/diagnostic.ts';
 
 /** A picture that PNG keeps badly: a gradient with a little noise, the same each time. */
 async function picture(width: number, height: number): Promise<Buffer> {

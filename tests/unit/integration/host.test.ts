@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { hostOf, ownRoutes } from '../../../plugin/astro/host.ts';
 import type { LoadedConfig } from '../../../plugin/config/load.ts';
 import { type Host, hosted, NO_HOST } from '../../../plugin/content/host.ts';
-import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
+import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
 
 const CONFIG = {
   base: '/manual/',

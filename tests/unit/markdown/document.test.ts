@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { onceEach } from '../../../plugin/diagnostics/once.ts';
 import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
+import { onceEach } from '../../../plugin/packages/source/diagnostics/once.ts';
 import { pageOfText, type TestRepository, testRepository } from './repository.ts';
 
 const open: TestRepository[] = [];

@@ -1,8 +1,6 @@
 /** A mistake of Waymark's own code, or of a component, costs a part of a page: its source stands there as text. */
 import { afterEach, expect, test } from 'vitest';
 import { BUILTINS } from '../../../plugin/components/registry.ts';
-import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
-import type { Report } from '../../../plugin/diagnostics/diagnostic.ts';
 import type { Component } from '../../../plugin/extend/component.ts';
 import { cleanBlocks } from '../../../plugin/markdown/clean/clean.ts';
 import { serialize } from '../../../plugin/markdown/clean/serialize.ts';
@@ -10,7 +8,9 @@ import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { createCaches } from '../../../plugin/markdown/engine-caches.ts';
 import { expand } from '../../../plugin/markdown/expand/expand.ts';
 import { loadModule } from '../../../plugin/markdown/parse/load-module.ts';
-import { failOnErrors } from '../../../plugin/problems-found.ts';
+import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
+import type { Report } from '../../../plugin/packages/source/diagnostics/diagnostic.ts';
+import { failOnErrors } from '../../../plugin/packages/source/diagnostics/problems-found.ts';
 import { openapiText, problems, siteOf } from '../openapi/site.ts';
 import { testRepository } from './repository.ts';
 

@@ -1,8 +1,8 @@
 import { loadConfig } from '../../../plugin/config/load.ts';
-import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
-import type { Diagnostic } from '../../../plugin/diagnostics/diagnostic.ts';
 import { buildNavigation } from '../../../plugin/navigation/build.ts';
 import { entryPath } from '../../../plugin/navigation/entry.ts';
+import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
+import type { Diagnostic } from '../../../plugin/packages/source/diagnostics/diagnostic.ts';
 import type { Frontmatter, NavNode, NavTree, Page } from '../../../plugin/types.ts';
 import { plainPage } from '../../support/plain-site.ts';
 import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';

@@ -2,7 +2,6 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../../plugin/config/load.ts';
-import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
 import { buildNavigation } from '../../../plugin/navigation/build.ts';
 import { navPlaces } from '../../../plugin/navigation/nav-places.ts';
 import {
@@ -17,6 +16,7 @@ import {
   versionsOf,
 } from '../../../plugin/navigation/tree.ts';
 import { pageVariants } from '../../../plugin/navigation/variants.ts';
+import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
 import type { NavNode, NavTree, Page } from '../../../plugin/types.ts';
 import { filePage } from './build-tree.ts';
 

@@ -9,13 +9,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
 import { loadApi } from '../../../plugin/openapi/load/load-api.ts';
 import { readOperation } from '../../../plugin/openapi/model/operation.ts';
 import { type BuiltRequest, buildRequest } from '../../../plugin/openapi/request/request.ts';
 import { sampleLanguage } from '../../../plugin/openapi/samples/languages.ts';
 import { sampleRequest } from '../../../plugin/openapi/samples/samples.ts';
-import type { JsonObject } from '../../../plugin/values.ts';
+import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
+import type { JsonObject } from '../../../plugin/packages/source/values.ts';
 import { type KeepingServer, meaning, startKeepingServer } from '../../support/received.ts';
 
 /** A toolchain: the command that shows its version, and a function that makes one program of samples and runs it. */

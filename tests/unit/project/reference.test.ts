@@ -10,17 +10,17 @@ import { type JsonSchema, Schemas } from '../../../.ci/reference/schema-table.ts
 import { SERVER_EXAMPLES } from '../../../.ci/reference/server-json.ts';
 import { CALLS, exampleTools } from '../../../.ci/reference/tools.ts';
 import { loadCommands } from '../../../plugin/cli/run.ts';
-import {
-  serverConfigFields,
-  serverConfigJsonSchema,
-  serverConfigSchema,
-} from '../../../plugin/cli/server-config.ts';
-import { SERVER_KEY_EXAMPLES } from '../../../plugin/cli/server-examples.ts';
 import { pageContext } from '../../../plugin/components/page-context.ts';
 import { BUILTINS } from '../../../plugin/components/registry.ts';
 import { EXAMPLES } from '../../../plugin/config/examples.ts';
 import { docsJsonSchema } from '../../../plugin/config/json-schema.ts';
 import { configSchema } from '../../../plugin/config/schema.ts';
+import {
+  serverConfigFields,
+  serverConfigJsonSchema,
+  serverConfigSchema,
+} from '../../../runtime/cli/server-config.ts';
+import { SERVER_KEY_EXAMPLES } from '../../../runtime/cli/server-examples.ts';
 import { raw } from '../../../runtime/contract/html.ts';
 import { testRepository } from '../markdown/repository.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editDistance } from '../../../runtime/contract/distance.ts';
+import { editDistance } from '../../../plugin/packages/source/distance.ts';
 import { askIndex, filler, NO_RESULTS, openSections, pagesOf, searchSection } from './fixture.ts';
 
 const engine = openSections([

@@ -5,7 +5,7 @@ import {
   type AskPart,
   type AskSource,
   endOfPart,
-} from '../../../../runtime/contract/ask.ts';
+} from '@waymark/server/contract/ask';
 import type { Say } from './words.ts';
 
 /** Why an answer is not whole. */

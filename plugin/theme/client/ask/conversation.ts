@@ -4,7 +4,7 @@ import {
   type AskQuestion,
   LONGEST_QUESTION,
   MOST_EARLIER,
-} from '../../../../runtime/contract/ask.ts';
+} from '@waymark/server/contract/ask';
 import { copyText } from '../../../browser/clipboard.ts';
 import { element } from '../../../browser/element.ts';
 import { asMarkdown, type Exchange, isComing, NO_ANSWER, type PanelAnswer, withEvent } from './answer.ts';

@@ -2,7 +2,7 @@
  * The parts of an answer as one Markdown text, with signs for what Markdown has no words for: the beginning and the end of a
  * statement that is not proven, and the sources of one that is. The signs are of Unicode's private use: parts lose theirs.
  */
-import { type AskPart, endOfPart } from '../../../../runtime/contract/ask.ts';
+import { type AskPart, endOfPart } from '@waymark/server/contract/ask';
 
 export const UNPROVEN = '\uE000';
 export const UNPROVEN_END = '\uE001';

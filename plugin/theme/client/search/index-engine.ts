@@ -1,7 +1,7 @@
 /** Asks Pagefind's index, which is next to the site, and turns its answers into entries of the dialog. */
 
-import { NEAR } from '../../../../runtime/contract/browser-search.ts';
-import { meaningsIn } from '../../../../runtime/contract/synonyms.ts';
+import { NEAR } from '@waymark/server/contract/browser-search';
+import { meaningsIn } from '@waymark/server/contract/synonyms';
 import { pagefindWords, withoutSignLetters, withSignLetters } from '../../../browser/word-lists.ts';
 import { bundle, type ResultEntry, readEntry } from './entry.ts';
 import type { Filters, FoundPage, Marked, SearchFindings } from './found.ts';

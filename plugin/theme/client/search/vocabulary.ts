@@ -1,6 +1,6 @@
 /** The words of the site, fetched by first letters when a query needs them. */
 
-import { closeEdits, editDistance } from '../../../../runtime/contract/distance.ts';
+import { closeEdits, editDistance } from '@waymark/source/distance';
 import { fetchText } from '../../../browser/fetch-text.ts';
 import { keptUntilFailed } from '../../../browser/until-failed.ts';
 import {

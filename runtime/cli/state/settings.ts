@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { printableJson } from '@waymark/source/printable';
+import { Argument, Command } from 'commander';
+import { rotateSigningKeys } from '../../oauth/signing-keys.ts';
+import { audit } from '../../state/audit.ts';
+import { moveHome } from '../../state/home.ts';
+import { InputError } from '../../state/input-error.ts';
+import { isRedisAddress } from '../../state/redis-connection.ts';
+import { changeSettings, checkedRedirectDomain, readSettings, type Settings } from '../../state/settings.ts';
+import type { State } from '../../state/state.ts';
+import { ACTOR, type StateOptions, withOpenState, withState } from './option.ts';
+
+const EXAMPLES = `
+Examples:
+  $ waymark settings mcp open
+  $ waymark settings add-redirect chat.example
+  $ waymark settings add-redirect editor://
+  $ waymark settings rotate-keys`;
+
+export function settingsCommand(): Command {
+  const settings = new Command('settings')
+    .description('Show and change settings while the server runs')
+    .addHelpText('after', EXAMPLES);
+  withState(settings.command('show').description('Print the settings as JSON')).action(
+    (options: StateOptions) => change(options),
+  );
+  withState(settings.command('mcp').description('Open or close /mcp on a site that is not fully public'))
+    .addArgument(new Argument('<state>', 'whether strangers may call it').choices(['open', 'close']))
+    .action((to: string, options: StateOptions) =>
+      change(options, async (state) => {
+        await changeSettings(state, { mcpEnabled: to === 'open' });
+        return [to === 'open' ? 'mcp.opened' : 'mcp.closed', undefined];
+      }),
+    );
+  withState(
+    settings.command('add-redirect').description('Allow redirects of OAuth clients to a host or a scheme'),
+  )
+    .argument('<domain>', 'host such as chat.example, or scheme such as editor://')
+    .action((domain: string, options: StateOptions) =>
+      change(options, async (state) => {
+        const entry = checkedRedirectDomain(domain);
+        await changeSettings(state, ({ redirectDomains }) => ({
+          redirectDomains: [...redirectDomains, entry],
+        }));
+        return ['redirect-domain.added', entry];
+      }),
+    );
+  withState(
+    settings.command('remove-redirect').description('Remove an entry from the list of allowed redirects'),
+  )
+    .argument('<domain>', 'entry, as `settings show` prints it')
+    .action((domain: string, options: StateOptions) =>
+      change(options, async (state) => {
+        const { redirectDomains: all } = await readSettings(state);
+        const entry = all.includes(domain) ? domain : checkedRedirectDomain(domain);
+        await changeSettings(state, ({ redirectDomains }) => ({
+          redirectDomains: redirectDomains.filter((each) => each !== entry),
+        }));
+        return ['redirect-domain.removed', entry];
+      }),
+    );
+  withState(
+    settings
+      .command('rotate-keys')
+      .description(
+        'Sign access tokens with a new key; tokens signed with the old key stay valid until they expire',
+      ),
+  ).action((options: StateOptions) =>
+    change(options, async (state) => {
+      await rotateSigningKeys(state);
+      return ['signing-key.rotated', undefined];
+    }),
+  );
+  withState(
+    settings.command('folder').description('Assign this state to another folder, after its site has moved'),
+  )
+    .argument('<dir>', 'folder that holds .waymark')
+    .action((dir: string, options: StateOptions) =>
+      change(options, async (state, storage) => {
+        if (isRedisAddress(storage)) throw new InputError('Any number of folders can share a Redis.');
+        if (!existsSync(dir)) throw new InputError(`There is no folder ${resolve(dir)}.`);
+        await moveHome(state, { folder: dir, file: storage });
+        return ['site.moved', resolve(dir)];
+      }),
+    );
+  return settings;
+}
+
+/** Makes a change, notes it, and prints the current settings. */
+async function change(
+  options: StateOptions,
+  work?: (state: State, storage: string) => Promise<readonly [event: string, subject: string | undefined]>,
+): Promise<void> {
+  const settings = await withOpenState(
+    options,
+    async (state, storage): Promise<Settings> => {
+      if (work !== undefined) {
+        const [action, subject] = await work(state, storage);
+        await audit(state, { actor: ACTOR, action, subject });
+      }
+      return readSettings(state);
+    },
+    { create: work !== undefined },
+  );
+  process.stdout.write(printableJson(settings));
+}
