@@ -1,39 +1,52 @@
 /**
- * Builds `lib/`, which `npm pack` ships: compiled JavaScript with types, the theme's styles and scripts as browsers load them, JSON
- * Schemas of docs.json, server.json and frontmatter, and what is bundled or packed of other packages (`package/`).
+ * Builds `packed/`, a folder for each package that is published: compiled JavaScript with types, the theme's styles and scripts as
+ * browsers load them, JSON Schemas of docs.json, server.json and frontmatter, and what is bundled or packed of other packages (`package/`).
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, globSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { docsJsonSchema } from '../plugin/config/json-schema.ts';
 import { frontmatterJsonSchema } from '../plugin/content/frontmatter-schema.ts';
 import { writeTheme } from '../plugin/theme/build-theme.ts';
 import { serverConfigJsonSchema } from '../runtime/cli/server-config.ts';
 import { packFonts, packIcons, packMermaid } from './package/assets.ts';
-import { bundlePackages, linkWorker } from './package/bundles.ts';
-import { lib, root } from './package/folders.ts';
+import { bundlePackages } from './package/bundles.ts';
+import { lib, packed, root, SOURCES } from './package/folders.ts';
+import { writeManifest } from './package/manifests.ts';
 import { bundleServer } from './package/server.ts';
 import { removeInnerTypes } from './package/types.ts';
 
-async function copySources(): Promise<void> {
-  for (const room of ['plugin', 'runtime']) {
-    for (const entry of await readdir(path.join(root, room), { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile() || entry.name.endsWith('.ts')) continue;
-      const source = path.join(entry.parentPath, entry.name);
-      // Browsers load them as `writeTheme` bundles them.
-      if (entry.name.endsWith('.css')) continue;
-      const target = path.join(lib, path.relative(root, source));
-      await mkdir(path.dirname(target), { recursive: true });
-      await cp(source, target);
-    }
+/** Compiles all sources at once, and gives each package its own. */
+async function compile(): Promise<void> {
+  const compiled = path.join(packed, 'compiled');
+  const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+  const project = path.join(root, '.ci/tsconfig.package.json');
+  execFileSync(process.execPath, [tsc, '-p', project, '--outDir', compiled], { stdio: 'inherit' });
+  // Those in the folder of another go first.
+  for (const [name, folder] of Object.entries(SOURCES).reverse()) {
+    await mkdir(path.join(packed, name), { recursive: true });
+    await rename(path.join(compiled, folder), path.join(packed, name, 'lib'));
+  }
+  await rm(compiled, { recursive: true });
+  await rm(path.join(lib, 'packages'), { recursive: true });
+}
+
+/** Files that are no code. Browsers load styles as `writeTheme` bundles them. */
+async function copyOthers(name: string, folder: string): Promise<void> {
+  for (const file of globSync('**/*.*', { cwd: path.join(root, folder), exclude: OF_SOURCES })) {
+    const target = path.join(packed, name, 'lib', file);
+    await mkdir(path.dirname(target), { recursive: true });
+    await cp(path.join(root, folder, file), target, { recursive: true });
   }
 }
 
+const OF_SOURCES = ['**/*.ts', '**/*.css', 'package.json', 'packages/**', '**/node_modules/**'];
+
 async function bundleTheme(): Promise<void> {
-  await writeTheme(path.join(lib, 'plugin/theme/built'));
-  await rm(path.join(lib, 'plugin/theme/client'), { recursive: true });
-  const playground = path.join(lib, 'plugin/openapi/client');
+  await writeTheme(path.join(lib, 'theme/built'));
+  await rm(path.join(lib, 'theme/client'), { recursive: true });
+  const playground = path.join(lib, 'openapi/client');
   // The build writes the data that the playground reads.
   for (const name of await readdir(playground))
     if (!name.startsWith('data.')) await rm(path.join(playground, name));
@@ -42,7 +55,7 @@ async function bundleTheme(): Promise<void> {
 /** Bundled files are removed above: nothing else may load them. */
 async function failOnMissingModules(): Promise<void> {
   const missing: string[] = [];
-  for (const entry of await readdir(lib, { recursive: true, withFileTypes: true })) {
+  for (const entry of await readdir(packed, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
     const bundled = /\/(?:built|vendor|bundled|server)\//.test(file);
     if (!entry.isFile() || !entry.name.endsWith('.js') || bundled) continue;
@@ -50,29 +63,25 @@ async function failOnMissingModules(): Promise<void> {
       /^(?:import|(?:import|export)\b[^'"\n]*\bfrom)\s*['"](\.{1,2}\/[^'"]+)['"]/gm,
     ))
       if (!existsSync(path.resolve(path.dirname(file), from)))
-        missing.push(`${path.relative(lib, file)}: ${from}`);
+        missing.push(`${path.relative(packed, file)}: ${from}`);
   }
-  if (missing.length > 0) throw new Error(`lib/ loads what is not in it:\n${missing.join('\n')}`);
+  if (missing.length > 0) throw new Error(`packed/ loads what is not in it:\n${missing.join('\n')}`);
 }
 
-await rm(lib, { recursive: true, force: true });
-execFileSync(
-  process.execPath,
-  [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', path.join(root, '.ci/tsconfig.package.json')],
-  {
-    stdio: 'inherit',
-  },
-);
-await copySources();
+await rm(packed, { recursive: true, force: true });
+await compile();
+for (const [name, folder] of Object.entries(SOURCES)) await copyOthers(name, folder);
 await bundleTheme();
 await bundleServer();
-await linkWorker();
-await bundlePackages();
+for (const name of Object.keys(SOURCES)) if (name !== 'server') await bundlePackages(name);
 await packFonts();
 await packIcons();
 await packMermaid();
 await failOnMissingModules();
-await removeInnerTypes();
+for (const name of Object.keys(SOURCES)) {
+  await removeInnerTypes(name);
+  await writeManifest(name);
+}
 for (const [file, schema] of [
   ['schema.json', docsJsonSchema()],
   ['server.schema.json', serverConfigJsonSchema()],

@@ -11,7 +11,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   repository: 'the address of the repository; the release workflow sets it for the packed file',
 };
 
-const given = JSON.parse(readFileSync('package.json', 'utf8')) as Readonly<Record<string, unknown>>;
+const [, , file = 'package.json'] = process.argv;
+const given = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, unknown>>;
 for (const [field, meaning] of Object.entries(FIELDS))
   if (given[field] === undefined)
-    process.stdout.write(`::warning file=package.json::package.json has no "${field}". Add ${meaning}.\n`);
+    process.stdout.write(`::warning file=${file}::${file} has no "${field}". Add ${meaning}.\n`);

@@ -19,7 +19,7 @@ export async function packFonts(): Promise<void> {
     const faces = source === undefined ? [] : facesOf(source, ALL_SUBSETS);
     const [first] = faces;
     if (source === undefined || first === undefined) throw new Error(`The font ${family} is not installed.`);
-    const target = path.join(lib, 'plugin/appearance/fonts', familySlug(family));
+    const target = path.join(lib, 'appearance/fonts', familySlug(family));
     const files = faces.map(({ file }) => path.relative(source, file));
     for (const name of ['metadata.json', 'unicode.json', 'LICENSE', ...files])
       await cp(path.join(source, name), path.join(target, name));
@@ -34,7 +34,7 @@ const SMALLEST = {
 
 /** The drawings of each set, compressed: 0.9 MB of 7. */
 export async function packIcons(): Promise<void> {
-  const target = path.join(lib, 'plugin/icons/sets');
+  const target = path.join(lib, 'icons/sets');
   await mkdir(target, { recursive: true });
   for (const name of ICON_SETS) {
     const drawings = await readFile(resolve(`@iconify-json/${name}/icons.json`));
@@ -47,7 +47,7 @@ export async function packIcons(): Promise<void> {
  */
 export async function packMermaid(): Promise<void> {
   const source = path.join(root, 'node_modules/mermaid');
-  const target = path.join(lib, 'plugin/vendor/mermaid');
+  const target = path.join(lib, 'vendor/mermaid');
   const chunks = 'chunks/mermaid.esm.min';
   for (const name of [
     'mermaid.esm.min.mjs',

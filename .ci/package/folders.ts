@@ -3,5 +3,16 @@ import path from 'node:path';
 /** The repository. */
 export const root: string = path.resolve(import.meta.dirname, '../..');
 
-/** The package's files, as they are packed. */
-export const lib: string = path.join(root, 'lib');
+/** The packages as they are published, a folder each. */
+export const packed: string = path.join(root, 'packed');
+
+/** Folder of a package's sources, by the name of its folder in `packed`. */
+export const SOURCES: Readonly<Record<string, string>> = {
+  waymark: 'plugin',
+  server: 'runtime',
+  source: 'plugin/packages/source',
+  migrate: 'plugin/packages/migrate',
+};
+
+/** Compiled files of the package that builds sites. */
+export const lib: string = path.join(packed, 'waymark/lib');

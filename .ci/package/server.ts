@@ -1,10 +1,14 @@
-/** `lib/server/`: the server alone. The folder runs without any other, on a machine that has Node.js. */
-import { writeFile } from 'node:fs/promises';
+/**
+ * The server's package: bundled with all that it needs, so that it is installed and copied without any other. Each door of its
+ * `exports` is an entry, and each thread.
+ */
+import { globSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'rolldown';
-import manifest from '../../package.json' with { type: 'json' };
-import { lib, root } from './folders.ts';
+import { packed, root } from './folders.ts';
 import { licencesOf } from './licences.ts';
+import { readManifest } from './manifests.ts';
 
 /** Parts of `just-bash` (90 MB, one native), loaded only by commands that the shell does not allow, and for a network that it has not. */
 const PARTS_OF_SHELL = [
@@ -18,31 +22,48 @@ const PARTS_OF_SHELL = [
 /** Installed beside it by those who need them. */
 const OPTIONAL = ['ioredis', /^@opentelemetry\/(?!api$)/];
 
+const THREADS = ['filesystem/worker.ts', 'state/password-worker.ts', 'features/deploys/seal-worker.ts'];
+
+/** Sources that a door leads to, below runtime/: a star is any path, as in `exports`. */
+export function sourcesOf(door: string): string[] {
+  if (!door.endsWith('.ts')) return [];
+  return globSync(door.slice(2).replace('*', '**/*'), { cwd: path.join(root, 'runtime') });
+}
+
+/** Name of a source's bundle: all lie beside each other, since a thread is started from the address of the chunk that starts it. */
+export function bundleOf(file: string): string {
+  if (file === 'cli/main.ts') return 'waymark-server';
+  const name = THREADS.includes(file) ? path.basename(file) : file.replaceAll('/', '-');
+  return name.replace(/\.ts$/, '');
+}
+
+/** Replaces the compiled files, of which the types stay. */
 export async function bundleServer(): Promise<void> {
-  const folder = path.join(lib, 'server');
+  const runtime = path.join(root, 'runtime');
+  const folder = path.join(packed, 'server');
+  await rename(path.join(folder, 'lib'), path.join(folder, 'types'));
+  for (const file of globSync('**/*.js', { cwd: path.join(folder, 'types') }))
+    await rm(path.join(folder, 'types', file));
+  const { exports, bin = {} } = await readManifest('server');
+  const doors = [...Object.values(exports), ...Object.values(bin)].flatMap(sourcesOf);
   const output = await build({
-    input: {
-      server: path.join(root, 'runtime/cli/main.ts'),
-      index: path.join(root, 'runtime/server.ts'),
-      // `waymark/runtime` for modules of tools: see `runtime/load-tools.ts`.
-      main: path.join(root, 'runtime/main.ts'),
-      worker: path.join(root, 'runtime/filesystem/worker.ts'),
-      'password-worker': path.join(root, 'runtime/state/password-worker.ts'),
-      'seal-worker': path.join(root, 'runtime/features/deploys/seal-worker.ts'),
-    },
+    input: Object.fromEntries(
+      [...doors, ...THREADS].map((file) => [bundleOf(file), path.join(runtime, file)]),
+    ),
     platform: 'node',
     // Its other form loads its parts by a `require` that no bundler follows.
     resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
     external: [...PARTS_OF_SHELL, ...OPTIONAL],
     // A package of koa's makes functions by it.
     checks: { eval: false },
-    // Beside each other: a thread is started from the address of the chunk that starts it.
-    output: { dir: folder, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', minify: true },
+    output: {
+      dir: path.join(folder, 'lib'),
+      entryFileNames: '[name].js',
+      chunkFileNames: 'part-[name]-[hash].js',
+      // Names stay, for stacks of errors.
+      minify: { compress: true, mangle: false, codegen: true },
+    },
     logLevel: 'warn',
   });
-  const { name, version, type, license, engines } = manifest;
-  // It is asked for its version, and by npm what is installed beside it.
-  const own = { name, version, type, license, engines };
-  await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);
   await writeFile(path.join(folder, 'LICENSES.txt'), await licencesOf([output]));
 }

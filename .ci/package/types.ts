@@ -1,14 +1,17 @@
 /** The types of what `exports` names, and of what these refer to: nobody can see the others. */
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import manifest from '../../package.json' with { type: 'json' };
-import { lib, root } from './folders.ts';
+import { packed } from './folders.ts';
+import { readManifest } from './manifests.ts';
 
-export async function removeInnerTypes(): Promise<void> {
-  const waiting = Object.values(manifest.exports).flatMap((entry) =>
-    typeof entry === 'string' ? [] : [path.join(root, entry.types)],
-  );
+export async function removeInnerTypes(name: string): Promise<void> {
+  const lib = path.join(packed, name, name === 'server' ? 'types' : 'lib');
+  const waiting = Object.values((await readManifest(name)).exports)
+    .flatMap((file) =>
+      file.endsWith('.ts') ? globSync(`${file.slice(2, -'.ts'.length)}.d.ts`, { cwd: lib }) : [],
+    )
+    .map((file) => path.join(lib, file));
   const seen = new Set<string>();
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (seen.has(file)) continue;

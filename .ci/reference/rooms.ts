@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const DESCRIPTION = /^(?:#!.*\n)?\/\*\*(?:(?!\*\/)[\s\S])*?@room ((?:(?!\*\/)[\s\S])+?)\s*\*\//;
 
 export function roomsTable(): string {
-  return ['plugin', 'runtime'].map((half) => `### ${half}/\n\n${rowsOf(half)}`).join('\n');
+  return ['plugin', 'plugin/packages', 'runtime'].map((half) => `### ${half}/\n\n${rowsOf(half)}`).join('\n');
 }
 
 function rowsOf(half: string): string {
@@ -28,8 +28,8 @@ function rowsOf(half: string): string {
 
 /** The folders of a half; each feature of the server is one. */
 function roomsIn(half: string): string[] {
-  const folders = readdirSync(join(ROOT, half), { withFileTypes: true }).filter((entry) =>
-    entry.isDirectory(),
+  const folders = readdirSync(join(ROOT, half), { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && !['node_modules', 'packages'].includes(entry.name),
   );
   return folders.flatMap(({ name }) =>
     name === 'features' ? roomsIn(`${half}/${name}`).map((feature) => `${name}/${feature}`) : [name],

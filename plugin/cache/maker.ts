@@ -14,6 +14,14 @@ const PACKAGES = dirname(dirname(require.resolve('zod/package.json')));
 /** Files in which npm and pnpm list the version of every installed package, also of those that ours depend on. */
 const INSTALLED = ['.package-lock.json', '../../lock.yaml'];
 
+/** Folders of the sources, or of the compiled packages, that decide on what is built. */
+const SOURCES = [
+  fileURLToPath(new URL('..', import.meta.url)),
+  ...['@waymark/source/values', '@waymark/server/contract/release', '@waymark/server/access/can-read'].map(
+    (name) => dirname(require.resolve(name)),
+  ),
+];
+
 /** For the modules that this process has loaded, which may be replaced while it runs. */
 let maker: string | undefined;
 
@@ -33,18 +41,11 @@ function findMaker(): string {
   };
   const versions = Object.keys(own.dependencies).sort().map(versionOf);
   const installed = INSTALLED.map((name) => readText(join(PACKAGES, name))).join();
-  const files = ['plugin', 'runtime/contract', 'runtime/access'].flatMap((name) =>
-    stateOf(join(root(), name)),
-  );
+  const files = SOURCES.flatMap(stateOf);
   return createHash('sha256')
     .update(JSON.stringify([process.versions, process.platform, process.arch, own.version, versions, files]))
     .update(installed)
     .digest('hex');
-}
-
-/** The folder of the sources, or of the compiled package. */
-function root(): string {
-  return fileURLToPath(new URL('../..', import.meta.url));
 }
 
 function versionOf(name: string): string {

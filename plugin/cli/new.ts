@@ -28,9 +28,9 @@ It asks nothing. --git commits if git knows who you are, and nothing in a reposi
   .replace(/, (?=[^,]*$)/, ' and ')}.
 It changes nothing in the folder that it reads, and lists what it leaves to you.`;
 
-const WITHOUT_REGISTRY = `If npm finds no package waymark, \`npm pack\` in a clone of it makes one. Install that in place of \`npm install\`:
+const WITHOUT_REGISTRY = `If npm finds no package waymark, \`npm run pack -- PATH\` in a clone of it makes its packages. Install them in place of \`npm install\`:
 
-  npm install --save-dev PATH/waymark-${packageVersion()}.tgz
+  npm install --save-dev PATH/waymark-*.tgz
 `;
 
 const TEMPLATE = join(import.meta.dirname, 'template');

@@ -1,3 +1,4 @@
+/** @room Files as pages: frontmatter, readers and visibility, assets, skills, redirects. */
 import { hash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { pathProblem } from '@waymark/server/contract/files';

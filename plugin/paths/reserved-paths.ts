@@ -1,3 +1,4 @@
+/** @room Addresses of a site's files, and those that are not an author's: the server has them. */
 import { withoutEndSlash } from '@waymark/server/contract/base-path';
 import type { Route } from '@waymark/server/feature';
 import { ROUTES, routePattern } from '@waymark/server/features';

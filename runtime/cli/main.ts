@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The server alone: `lib/server/server.js` of the package, bundled with all that it needs. */
+/** @room The commands of a server and of its state, which `waymark` has too: `waymark-server` runs without the builder. */
 import { begin } from './begin.ts';
 
 await begin(async () => (await import('./run-server.ts')).runServer);

@@ -3,15 +3,15 @@ import { SERVER_COMMANDS } from './server-commands.ts';
 
 const EXAMPLES = `
 Examples:
-  $ node server.js site --url https://docs.example.com      serves the release in site
-  $ node server.js keys create publish --scope deploy --scope status --state site/.waymark-state/state.db`;
+  $ waymark-server site --url https://docs.example.com      serves the release in site
+  $ waymark-server keys create publish --scope deploy --scope status --state site/.waymark-state/state.db`;
 
 /** Serves the folder that the arguments name, unless they begin with a command. */
 export function runServer(args: readonly string[]): Promise<number> {
   const [first = ''] = args;
   const isWhole = SERVER_COMMANDS.has(first) || ['-h', '--help', '-v', '--version'].includes(first);
   const program = {
-    name: 'server.js',
+    name: 'waymark-server',
     description: 'Serves a built site and its MCP server at /mcp, and manages the server’s state.',
     examples: EXAMPLES,
     commands: SERVER_COMMANDS,

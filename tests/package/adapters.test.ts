@@ -22,7 +22,7 @@ import repository from '../../package.json' with { type: 'json' };
 import { startServer } from '../support/start-server.ts';
 import { TEST_ALL } from '../support/test-all.ts';
 import { FIXTURE, plainEnvironment } from '../unit/cli/run-cli.ts';
-import { packedPackage } from './pack.ts';
+import { packedDependencies } from './pack.ts';
 
 const CANARY = 'Heliotrope of the staff';
 const ENVIRONMENT = {
@@ -119,11 +119,11 @@ describe.skipIf(!TEST_ALL).each(Object.entries(ADAPTERS))(
     const astro = path.join(project, 'node_modules/astro/bin/astro.mjs');
 
     beforeAll(async () => {
-      const { tarball } = await packedPackage();
+      const waymark = await packedDependencies();
       const { astro: host, '@astrojs/sitemap': sitemap } = repository.devDependencies;
       const dependencies = {
         ...{ astro: host, '@astrojs/sitemap': sitemap },
-        ...{ [`@astrojs/${name}`]: version, waymark: `file:${tarball}` },
+        ...{ [`@astrojs/${name}`]: version, ...waymark },
       };
       cpSync(FIXTURE, path.join(project, 'docs'), { recursive: true });
       const docs = JSON.parse(readFileSync(path.join(project, 'docs/docs.json'), 'utf8'));
@@ -252,7 +252,7 @@ describe.skipIf(!TEST_ALL).each(Object.entries(ADAPTERS))(
     });
 
     test('`waymark serve` serves the docs, and gives strangers no protected page', async () => {
-      const program = path.join(project, 'node_modules/waymark/lib/plugin/cli/main.js');
+      const program = path.join(project, 'node_modules/waymark/lib/cli/main.js');
       const server = await startServer(['serve', project, '--port', '0'], { program });
       try {
         expect(await (await fetch(`${server.url}/guides/install/`)).text()).toContain('two pages share');

@@ -20,7 +20,7 @@ import { callTool } from '../support/call-tool.ts';
 import { freePort } from '../support/free-port.ts';
 import { TEST_ALL } from '../support/test-all.ts';
 import { plainEnvironment } from '../unit/cli/run-cli.ts';
-import { packedPackage } from './pack.ts';
+import { packedPackages } from './pack.ts';
 
 const run = promisify(execFile);
 const repository = path.resolve(import.meta.dirname, '../..');
@@ -28,9 +28,9 @@ const examples = path.join(repository, 'examples');
 const folder = mkdtempSync(path.join(tmpdir(), 'waymark-examples-'));
 const NO_NGINX = reasonToSkip(NGINX);
 
-let packed: string;
+let packages: Awaited<ReturnType<typeof packedPackages>>;
 beforeAll(async () => {
-  ({ tarball: packed } = await packedPackage());
+  packages = await packedPackages();
   // nginx reads it as another user.
   chmodSync(folder, 0o755);
 });
@@ -41,19 +41,22 @@ function copyOf(name: string): string {
   const copy = path.join(folder, name);
   cpSync(path.join(examples, name), copy, { recursive: true });
   const modules = path.join(copy, 'node_modules');
-  mkdirSync(path.join(modules, 'waymark'), { recursive: true });
+  mkdirSync(modules);
   for (const each of readdirSync(path.join(repository, 'node_modules')))
-    if (each !== 'waymark' && each !== '.bin')
+    if (!['waymark', '@waymark', '.bin'].includes(each))
       symlinkSync(path.join(repository, 'node_modules', each), path.join(modules, each));
-  execFileSync('tar', ['-xzf', packed, '-C', path.join(modules, 'waymark'), '--strip-components=1']);
+  for (const { name: each, tarball } of packages) {
+    mkdirSync(path.join(modules, each), { recursive: true });
+    execFileSync('tar', ['-xzf', tarball, '-C', path.join(modules, each), '--strip-components=1']);
+  }
   mkdirSync(path.join(modules, '.bin'));
   for (const [command, file] of [
-    ['waymark', '../waymark/lib/plugin/cli/main.js'],
+    ['waymark', '../waymark/lib/cli/main.js'],
     ['astro', '../astro/bin/astro.mjs'],
   ] as const)
     symlinkSync(file, path.join(modules, '.bin', command));
   // As npm does for the commands of a package.
-  chmodSync(path.join(modules, 'waymark/lib/plugin/cli/main.js'), 0o755);
+  chmodSync(path.join(modules, 'waymark/lib/cli/main.js'), 0o755);
   return copy;
 }
 

@@ -19,7 +19,7 @@ import { type CliResult, waymark } from '../unit/cli/run-cli.ts';
 import { mistakesIn } from './compile.ts';
 import { installedPackage } from './pack.ts';
 
-const COMMAND = 'node_modules/waymark/lib/plugin/cli/main.js';
+const COMMAND = 'node_modules/waymark/lib/cli/main.js';
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 const EXAMPLES = path.join(REPOSITORY, 'examples');
 

@@ -6,12 +6,14 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { promisify } from 'node:util';
-import manifest from '../../package.json' with { type: 'json' };
+import { packed } from '../../.ci/package/folders.ts';
 import lock from '../../package-lock.json' with { type: 'json' };
-import { packedPackage } from './pack.ts';
+import { packedPackages } from './pack.ts';
 
 interface Version {
   readonly version: string;
@@ -20,6 +22,7 @@ interface Version {
 
 /** An entry of the lock file; a link and the repository itself have no digest. */
 interface Locked {
+  readonly link?: boolean;
   /** If it differs from that of its place. */
   readonly name?: string;
   readonly version?: string;
@@ -41,18 +44,21 @@ function lockedPackages(registry: string): Map<string, Version[]> {
   return packages;
 }
 
+async function publishedManifest(folder: string): Promise<{ version: string }> {
+  return JSON.parse(await readFile(path.join(packed, folder, 'package.json'), 'utf8'));
+}
+
 /** Starts it; `environment` has npm and Astro ask it. */
 export async function startLockedRegistry() {
-  const { tarball } = await packedPackage();
   const { stdout } = await promisify(execFile)('npm', ['config', 'get', 'registry']);
-  const bytes = readFileSync(tarball);
-  const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
+  const files = new Map<string, Buffer>();
   const packages = lockedPackages(stdout.trim().replace(/\/$/, ''));
   const server = createServer((request, response) => {
     // `/name`, or `/@scope%2fname`, with the tag whose version alone is wanted
     const asked = decodeURIComponent(request.url ?? '');
     const [, name = '', tag] = /^\/((?:@[^/]+\/)?[^/]+)(?:\/(.+))?$/.exec(asked) ?? [];
-    if (name === 'waymark.tgz') return void response.end(bytes);
+    const file = files.get(request.url ?? '');
+    if (file !== undefined) return void response.end(file);
     const versions = packages.get(name);
     const latest = versions?.[0];
     if (versions === undefined || latest === undefined) return void response.writeHead(404).end('{}');
@@ -67,9 +73,14 @@ export async function startLockedRegistry() {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  packages.set('waymark', [
-    { ...manifest, dist: { tarball: `${url}/waymark.tgz`, integrity } } satisfies Version,
-  ]);
+  for (const { name, tarball } of await packedPackages()) {
+    const bytes = readFileSync(tarball);
+    const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
+    const address = `/${path.basename(tarball)}`;
+    files.set(address, bytes);
+    const manifest = await publishedManifest(name.replace('@waymark/', ''));
+    packages.set(name, [{ ...manifest, dist: { tarball: url + address, integrity } }]);
+  }
   return {
     environment: {
       npm_config_registry: url,

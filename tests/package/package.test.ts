@@ -17,9 +17,9 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { fromFile } from '@capsizecss/unpack/fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import manifest from '../../package.json' with { type: 'json' };
 import { facesOf, SHIPPED_FAMILIES } from '../../plugin/appearance/fontsource.ts';
 import { renamedModule } from '../../plugin/outputs/vendored.ts';
+import manifest from '../../plugin/package.json' with { type: 'json' };
 import { callTool } from '../support/call-tool.ts';
 import { megabytes } from '../support/disk-size.ts';
 import { docExamples } from '../support/doc-examples.ts';
@@ -97,13 +97,12 @@ test('an installation is small, and lacks the optional packages', () => {
 });
 
 test('the package contains the compiled files, and neither sources nor tests', () => {
-  expect(contents).toContain('lib/plugin/index.js');
-  expect(contents).toContain('lib/plugin/index.d.ts');
-  expect(contents).toContain('lib/runtime/filesystem/worker.js');
+  expect(contents).toContain('lib/index.js');
+  expect(contents).toContain('lib/index.d.ts');
   expect(contents).toContain('lib/schema.json');
   expect(contents).toContain('lib/server.schema.json');
   expect(contents).toContain('lib/frontmatter.schema.json');
-  expect(contents).toContain('lib/plugin/cli/template/docs.json');
+  expect(contents).toContain('lib/cli/template/docs.json');
   expect(contents).toContain('LICENSE');
   const unwanted = contents.filter((file) =>
     /^(tests|plugin|runtime|\.ci)\/|(?<!\.d)\.ts$|\/dist\/|\.waymark\//.test(file),
@@ -160,7 +159,7 @@ test('the packed command builds and serves a folder that contains only docs', {
 });
 
 test('fonts are packed with the metrics of the first file that sites load', async () => {
-  const fonts = path.join(project, 'node_modules/waymark/lib/plugin/appearance/fonts');
+  const fonts = path.join(project, 'node_modules/waymark/lib/appearance/fonts');
   const families = readdirSync(fonts).map((name) => path.join(fonts, name));
   expect(families).toHaveLength(SHIPPED_FAMILIES.length);
   for (const family of families) {
@@ -173,8 +172,8 @@ test('fonts are packed with the metrics of the first file that sites load', asyn
 test('diagram scripts are packed compressed, and are as their package has them on a site', {
   timeout: 60_000,
 }, async () => {
-  const vendored = contents.filter((file) => file.startsWith('lib/plugin/vendor/mermaid/'));
-  expect(vendored.filter((file) => !/\.js\.br$/.test(file))).toEqual(['lib/plugin/vendor/mermaid/LICENSE']);
+  const vendored = contents.filter((file) => file.startsWith('lib/vendor/mermaid/'));
+  expect(vendored.filter((file) => !/\.js\.br$/.test(file))).toEqual(['lib/vendor/mermaid/LICENSE']);
   const docs = path.join(folder, 'diagrams');
   writeDocs(docs);
   writeFileSync(path.join(docs, 'index.mdx'), '---\ntitle: Home\n---\n\n```mermaid\ngraph TD; A-->B\n```\n');
@@ -196,8 +195,8 @@ test('diagram scripts are packed compressed, and are as their package has them o
 /** The server alone, in a folder of its own without any package. */
 function serverAlone(): string {
   const alone = path.join(folder, 'alone');
-  cpSync(path.join(project, 'node_modules/waymark/lib/server'), alone, { recursive: true });
-  return path.join(alone, 'server.js');
+  cpSync(path.join(project, 'node_modules/@waymark/server'), alone, { recursive: true });
+  return path.join(alone, 'lib/waymark-server.js');
 }
 
 /** Its error is told only if it is of the server's own class. */
@@ -252,7 +251,7 @@ test.each([
 
 test('the server alone is small, knows its version and commands, and says that it cannot build', () => {
   const alone = serverAlone();
-  expect(megabytes(path.dirname(alone))).toBeLessThan(12);
+  expect(megabytes(path.dirname(path.dirname(alone)))).toBeLessThan(12);
   const ask = (...args: string[]) => spawnSync(process.execPath, [alone, ...args], { encoding: 'utf8' });
   expect(ask('--version').stdout.trim()).toBe(manifest.version);
   const state = path.join(folder, 'commands.db');
@@ -354,10 +353,10 @@ test.skipIf(!TEST_ALL)(
     timeout: 120_000,
   },
   async () => {
-    const entries = Object.entries(manifest.exports).flatMap(([name, entry]) =>
-      typeof entry === 'string'
-        ? []
-        : [{ name, types: path.join(project, 'node_modules/waymark', entry.types) }],
+    const entries = Object.entries(manifest.exports).flatMap(([name, file]) =>
+      file.endsWith('.ts') && name !== './cli'
+        ? [{ name, types: path.join(project, 'node_modules/waymark/lib', file.replace(/\.ts$/, '.d.ts')) }]
+        : [],
     );
     const exported = exportedNames(entries.map(({ types }) => types));
     const lines = entries.map(({ name }, at) => {

@@ -7,17 +7,10 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 /** Lowest first. A name with `.ts` is a file beside the rooms. */
 const PLUGIN = [
-  'parse-code.ts',
-  'read-text.ts',
-  'exact-number.ts',
-  'values.ts',
-  'made-once.ts',
   'progress.ts',
   'browser',
   'paths',
   'html',
-  'diagnostics',
-  'problems-found.ts',
   'cache',
   'icons',
   'images',
@@ -58,7 +51,8 @@ const PLUGIN = [
   'dev',
   'astro',
   'index.ts',
-  'convert',
+  'runtime.ts',
+  'server.ts',
   'cli',
 ] as const;
 
@@ -116,34 +110,33 @@ const RUNTIME = [
   'open-runtime.ts',
   'index.ts',
   'server.ts',
+  'cli',
   'main.ts',
 ] as const;
 
-/** The modules of runtime/ that plugin/ may load besides its contract: the command works on a server's state, dev is a server. */
-const OF_RUNTIME: Readonly<Record<string, readonly string[]>> = {
-  astro: ['files-below.ts', 'index.ts', 'server.ts'],
-  check: ['egress'],
-  cli: [
-    'access',
-    'features/analytics',
-    'features/ask',
-    'features/deploys',
-    'features/feedback',
-    'limits',
-    'load-tools.ts',
-    'log.ts',
-    'oauth',
-    'release',
-    'sign-in',
-    'state',
-  ],
-  dev: ['features.ts', 'http', 'index.ts'],
-  emit: ['files-below.ts'],
-  extend: ['product-modules.ts'],
+/** The doors of the server, besides its contract, that rooms of plugin/ go through. */
+const OF_SERVER: Readonly<Record<string, readonly string[]>> = {
+  astro: ['files-below', 'index', 'server', 'cli'],
+  cache: ['access', 'cli'],
+  check: ['egress', 'cli'],
+  cli: ['access', 'cli', 'features', 'http', 'log', 'release', 'state'],
+  dev: ['cli', 'features', 'http', 'index'],
+  emit: ['files-below', 'cli'],
+  extend: ['product-modules'],
   members: ['access'],
-  openapi: ['egress'],
-  paths: ['features.ts'],
+  openapi: ['egress', 'cli'],
+  paths: ['features'],
   questions: ['search'],
+  'runtime.ts': [''],
+  'server.ts': ['server'],
+};
+
+/** Packages that a package may import. Those that are published name them as dependencies. */
+const BELOW: Readonly<Record<string, readonly string[]>> = {
+  'plugin/packages/source': [],
+  'plugin/packages/migrate': ['source'],
+  runtime: ['source'],
+  plugin: ['source', 'migrate', 'server'],
 };
 
 interface Import {
@@ -202,19 +195,45 @@ describe.each([
 });
 
 /** Rooms without code of this half: data, templates, files of types. */
-const TYPES: ReadonlySet<string> = new Set(['vendor', 'types.ts', 'context.ts']);
+const TYPES: ReadonlySet<string> = new Set(['packages', 'vendor', 'types.ts', 'context.ts']);
 
-it('runtime/ imports nothing from plugin/', () => {
-  expect(importsOf('runtime').filter(({ to }) => to.startsWith('plugin/'))).toEqual([]);
+describe.each(Object.entries(BELOW))('the package in %s', (folder, below) => {
+  const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:ts|astro)$/.test(file) && !/^packages\/|node_modules\//.test(file))
+    .map((file) => ({ file, text: readFileSync(join(ROOT, folder, file), 'utf8') }));
+
+  it('imports packages below it alone', () => {
+    const others = files.flatMap(({ file, text }) =>
+      Array.from(text.matchAll(/\bfrom '@waymark\/(\w+)|\bimport\('@waymark\/(\w+)/g))
+        .filter(([, name = '', loaded = name]) => !below.includes(loaded))
+        .map(([found]) => `${file}: ${found}`),
+    );
+    expect(others).toEqual([]);
+  });
+
+  it('leads out of its folder by no path', () => {
+    const outside = files.flatMap(({ file, text }) =>
+      Array.from(text.matchAll(/(?:\bfrom |\bimport\()'(\.[^']+)'/g))
+        .filter(([, to = '']) => normalize(join(dirname(file), to)).startsWith('..'))
+        .map(([, to]) => `${file}: ${to}`),
+    );
+    expect(outside).toEqual([]);
+  });
 });
 
-it('plugin/ imports little from runtime/ except the contract', () => {
-  const others = importsOf('plugin').flatMap(({ from, to }) => {
-    if (!to.startsWith('runtime/')) return [];
-    const room = roomOf(to, RUNTIME);
-    const allowed = ['contract', ...(OF_RUNTIME[roomOf(from, PLUGIN)] ?? [])];
-    return allowed.includes(room) ? [] : [`${from} -> ${to}`];
-  });
+it('plugin/ goes through few doors of the server except the contract', () => {
+  const others = readdirSync(join(ROOT, 'plugin'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/^packages\/|node_modules\//.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(join(ROOT, 'plugin', file), 'utf8');
+      const allowed = ['contract', ...(OF_SERVER[roomOf(`plugin/${file}`, PLUGIN)] ?? [])];
+      return Array.from(
+        text.matchAll(/^(?:import|export)\s+(?!type\s)[^'"=]*?'@waymark\/server\/?([\w-]*)/gm),
+        ([, room = '']) => room,
+      )
+        .filter((room) => !allowed.includes(room))
+        .map((room) => `${file} -> ${room}`);
+    });
   expect(others).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 /**
- * @room `waymark new --from`: docs of other programs as a new docs.json site, without a change in the folder that it reads. `kinds/` reads
+ * @room `@waymark/migrate`, loaded by `waymark new --from`: docs of other programs as a new docs.json site, without a change in the folder that it reads. `kinds/` reads
  * each program's, `text/` changes their pages.
  */
 import { existsSync, realpathSync } from 'node:fs';

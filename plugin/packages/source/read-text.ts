@@ -1,4 +1,7 @@
-/** Files of a repository as text, in the encodings that editors save. */
+/**
+ * @room `@waymark/source`, the lowest package: files that people wrote. Their texts in the encodings that editors save, values of JSON with
+ * their places, paths inside of a root, and problems: their codes, the collector, and the reporters (terminal, JSON, GitHub, SARIF).
+ */
 import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 

@@ -1,9 +1,9 @@
 /** Builds a checkout, and reports the problems in it. */
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { thenClearUp } from '@waymark/source/failures';
+import { errorCode, thenClearUp } from '@waymark/source/failures';
 import { SERVED_RELEASE_VARIABLE } from '../../contract/audiences.ts';
 import {
   MAX_PROBLEMS,
@@ -93,7 +93,7 @@ export async function build(
     ...(options.config ? [] : ['--no-config']),
   ];
   const allowed = options.allowErrors ? ['--allow-errors'] : [];
-  const args = [command(), 'build', folder, '--out', out, ...flags, ...allowed];
+  const args = [builder(), 'build', folder, '--out', out, ...flags, ...allowed];
   const diagnostics: DeployDiagnostic[] = [];
   let text = 0;
   const take = (line: string): void => {
@@ -138,17 +138,20 @@ function lastLine({ result }: RunError): string | undefined {
   return lines.findLast(isText)?.slice(0, 500) || undefined;
 }
 
-/** Throws if nothing can be built here: the server alone has no builder. */
+/** @throws {Error} if nothing can be built here: the server alone has no builder */
 export function checkBuilder(): void {
-  if (existsSync(command())) return;
-  throw new Error(
-    'Deploys need a builder, which the server alone does not have. Run `npm install waymark` and start it with ' +
-      '`npx waymark serve`, or set "builder": "worker" and run `waymark worker` elsewhere.',
-  );
+  builder();
 }
 
-/** The command's file: next to this one in the package, or in the sources. */
-function command(): string {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  return fileURLToPath(new URL(`../../../plugin/cli/main.${extension}`, import.meta.url));
+/** File of the `waymark` command, of the package that builds sites: it is installed beside this one, or there is no builder. */
+function builder(): string {
+  try {
+    return createRequire(import.meta.url).resolve('waymark/cli');
+  } catch (error) {
+    if (errorCode(error) !== 'MODULE_NOT_FOUND') throw error;
+    throw new Error(
+      'Deploys need a builder, which the server alone does not have. Run `npm install waymark` and start it with ' +
+        '`npx waymark serve`, or set "builder": "worker" and run `waymark worker` elsewhere.',
+    );
+  }
 }

@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
     package: { type: 'boolean', default: false },
   },
 });
-const cli = path.join(repository, values.package ? 'lib/plugin/cli/main.js' : 'plugin/cli/main.ts');
+const cli = path.join(repository, values.package ? 'packed/waymark/lib/cli/main.js' : 'plugin/cli/main.ts');
 const sizes = positionals.length > 0 ? positionals.map(Number) : [1000, 5000];
 const rounds = Number(values.rounds);
 const baseline = !values['no-baseline'];

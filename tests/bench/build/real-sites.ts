@@ -20,7 +20,7 @@ const { values, positionals } = parseArgs({
     again: { type: 'boolean', default: false },
   },
 });
-const cli = path.join(repository, values.package ? 'lib/plugin/cli/main.js' : 'plugin/cli/main.ts');
+const cli = path.join(repository, values.package ? 'packed/waymark/lib/cli/main.js' : 'plugin/cli/main.ts');
 mkdirSync(values.output, { recursive: true });
 
 type Spent = Omit<Measurement, 'output' | 'code'>;

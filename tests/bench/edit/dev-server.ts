@@ -26,7 +26,7 @@ export async function startDev(
   page: string,
   { cache, isPackage }: { readonly cache: string; readonly isPackage: boolean },
 ): Promise<DevServer> {
-  const cli = path.join(repository, isPackage ? 'lib/plugin/cli/main.js' : 'plugin/cli/main.ts');
+  const cli = path.join(repository, isPackage ? 'packed/waymark/lib/cli/main.js' : 'plugin/cli/main.ts');
   const url = `http://127.0.0.1:${await freePort()}`;
   const started = performance.now();
   const args = ['dev', root, '--port', new URL(url).port, '--host', '127.0.0.1'];

@@ -24,7 +24,7 @@ const { values } = parseArgs({
   },
 });
 const repository = path.resolve(import.meta.dirname, '../../..');
-const cli = path.join(repository, values.package ? 'lib/plugin/cli/main.js' : 'plugin/cli/main.ts');
+const cli = path.join(repository, values.package ? 'packed/waymark/lib/cli/main.js' : 'plugin/cli/main.ts');
 const folder = mkdtempSync(path.join(tmpdir(), 'waymark-bench-'));
 const out = path.join(folder, 'out');
 const HEAD = '|---|---|--:|--:|--:|--:|--:|--:|';

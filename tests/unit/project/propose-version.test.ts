@@ -57,16 +57,29 @@ describe.skipIf(process.platform === 'win32')('the pull request for the next ver
     folder = mkdtempSync(path.join(tmpdir(), 'waymark-version-'));
     await git(folder, 'init', '--quiet', '--bare', '--initial-branch', 'main', 'origin.git');
     const dir = await clone('first');
-    const { 'version-packages': script } = manifest.scripts;
-    const write = (file: string, text: string) => writeFileSync(path.join(dir, file), text);
-    write(
-      'package.json',
-      `${JSON.stringify({ name: 'waymark', version: '1.2.3', scripts: { 'version-packages': script } }, undefined, 2)}\n`,
-    );
+    const {
+      scripts: { 'version-packages': script },
+      workspaces,
+    } = manifest;
+    const write = (file: string, text: string) => {
+      mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
+      writeFileSync(path.join(dir, file), text);
+    };
+    const writeJson = (file: string, content: object) =>
+      write(file, `${JSON.stringify(content, undefined, 2)}\n`);
+    writeJson('package.json', {
+      name: 'repository',
+      private: true,
+      workspaces,
+      scripts: { 'version-packages': script },
+    });
+    const dependencies = { '@waymark/server': '*' };
+    writeJson('plugin/package.json', { name: 'waymark', version: '1.2.3', dependencies });
+    writeJson('runtime/package.json', { name: '@waymark/server', version: '1.2.3' });
     write('.gitignore', 'node_modules\n');
     write('CHANGELOG.md', '# waymark\n\n## 1.2.3\n\n### Minor Changes\n\n- Older.\n');
     // Not the changes that wait for their release.
-    for (const file of ['.changeset/config.json', '.changeset/README.md'])
+    for (const file of ['.changeset/config.json', '.changeset/README.md', '.ci/version.ts'])
       cpSync(path.join(REPOSITORY, file), path.join(dir, file));
     write('.changeset/green-lamp.md', "---\n'waymark': minor\n---\n\nA lamp.\n");
     await run('npm', ['install', '--package-lock-only', '--offline'], { cwd: dir });
@@ -105,13 +118,15 @@ describe.skipIf(process.platform === 'win32')('the pull request for the next ver
         'D\t.changeset/green-lamp.md',
         'M\tCHANGELOG.md',
         'M\tpackage-lock.json',
-        'M\tpackage.json',
+        'M\tplugin/package.json',
+        'M\truntime/package.json',
       ]);
     }
     const text = async (file: string) => git(path.join(folder, 'origin.git'), 'show', `${BRANCH}:${file}`);
-    expect(JSON.parse(await text('package.json'))).toMatchObject({ version: '1.3.0' });
+    for (const file of ['plugin/package.json', 'runtime/package.json'])
+      expect(JSON.parse(await text(file))).toMatchObject({ version: '1.3.0' });
     expect(JSON.parse(await text('package-lock.json'))).toMatchObject({
-      packages: { '': { version: '1.3.0' } },
+      packages: { plugin: { version: '1.3.0' }, runtime: { version: '1.3.0' } },
     });
     expect(await text('CHANGELOG.md')).toMatch(/## 1\.3\.0\n\n### Minor Changes\n\n- [0-9a-f]{7}: A lamp\./);
   });
@@ -122,11 +137,15 @@ describe.skipIf(process.platform === 'win32')('the pull request for the next ver
     ['adds a changeset’s neighbour', (dir) => write(dir, '.changeset/config.js', 'run()')],
     [
       'adds a script',
-      (dir) => edit(dir, 'package.json', '"version-packages"', '"prepare": "run", "version-packages"'),
+      (dir) => edit(dir, 'plugin/package.json', '"version"', '"scripts": { "prepare": "run" }, "version"'),
     ],
     [
       'adds a package',
       (dir) => edit(dir, 'package-lock.json', '"packages": {', '"packages": { "node_modules/other": {},'),
+    ],
+    [
+      'changes the scripts of the repository',
+      (dir) => edit(dir, 'package.json', '"version-packages"', '"prepare": "run", "version-packages"'),
     ],
     ['makes a file a link', (dir) => link(dir, 'CHANGELOG.md')],
     ['renames a file', (dir) => git(dir, 'mv', 'CHANGELOG.md', 'other.md')],

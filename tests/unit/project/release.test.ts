@@ -36,7 +36,7 @@ test('the job that publishes gets only the packed file and no other permission',
 
 test('the job that packs has no permissions', () => {
   expect(jobs.pack).not.toHaveProperty('permissions');
-  expect(scriptsOf(jobs.pack)).toContain('npm pack');
+  expect(scriptsOf(jobs.pack)).toContain('npm run pack');
 });
 
 const mayWrite = ({ permissions = {} }: Job): boolean =>
@@ -68,7 +68,10 @@ test('the job that sets the version has no permissions, and the pull request quo
 
 const onPosix = test.skipIf(process.platform === 'win32');
 
-/** A folder with the file of a package as `npm pack` makes it, each of whose scripts leaves a mark. */
+/** In the order in which they are published. */
+const NAMES = ['@waymark/source', '@waymark/server', '@waymark/migrate', 'waymark'];
+
+/** A folder with the files of the packages as `npm pack` makes them, each of whose scripts leaves a mark. */
 async function packedFolder(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'waymark-release-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -79,14 +82,13 @@ async function packedFolder(): Promise<string> {
   const source = path.join(folder, 'source');
   mkdirSync(source);
   writeFileSync(
-    path.join(source, 'package.json'),
-    JSON.stringify({ name: 'waymark', version: '1.2.3', scripts }),
-  );
-  writeFileSync(
     path.join(source, 'CHANGELOG.md'),
     '# Changelog\n\n## 1.2.3\n\n### Added\n\n- A lamp.\n\n## 1.2.2\n\n- Older.\n',
   );
-  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: source });
+  for (const name of NAMES) {
+    writeFileSync(path.join(source, 'package.json'), JSON.stringify({ name, version: '1.2.3', scripts }));
+    await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: source });
+  }
   return folder;
 }
 
@@ -114,7 +116,10 @@ onPosix('the release publishes the packed file unchanged, without running its sc
   );
   for (const script of scriptsOf(jobs.publish)) await run('bash', ['-ec', script], { cwd: folder });
   expect(published).toEqual([
-    { version: '1.2.3', file: readFileSync(path.join(folder, 'waymark-1.2.3.tgz')) },
+    ...NAMES.map((name) => ({
+      version: '1.2.3',
+      file: readFileSync(path.join(folder, `${name.replace('@waymark/', 'waymark-')}-1.2.3.tgz`)),
+    })),
   ]);
   expect(readdirSync(folder).filter((name) => name.startsWith('ran-'))).toEqual([]);
 });

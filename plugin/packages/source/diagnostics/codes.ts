@@ -1,4 +1,4 @@
-/** @room Problems: their codes, the collector, and the reporters (terminal, JSON, GitHub, SARIF). */
+/** Problems: their codes, the collector, and the reporters (terminal, JSON, GitHub, SARIF). */
 import type { Severity } from './diagnostic.ts';
 
 /** Every code that Waymark reports, with its severity. A code is permanent: it is never renamed or reused. */

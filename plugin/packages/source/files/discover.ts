@@ -1,4 +1,4 @@
-/** @room Files as pages: discovery, frontmatter, readers and visibility, assets, skills, redirects. */
+/** Files of a repository that a site is made from. */
 import { isUtf8 } from 'node:buffer';
 import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';

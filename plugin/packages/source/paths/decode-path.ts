@@ -1,4 +1,3 @@
-/** @room Paths of a repository and of a site: decoded, reserved, inside the root. */
 import { composed } from './composed.ts';
 
 /** A path or text without percent-encoding, in composed Unicode. A per cent sign that begins no code stands for itself. */

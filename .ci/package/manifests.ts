@@ -1,0 +1,53 @@
+/** `package.json` of each package as it is published: its doors lead to compiled files. */
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { packed, root, SOURCES } from './folders.ts';
+import { bundleOf, sourcesOf } from './server.ts';
+
+interface Manifest {
+  readonly version: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly exports: Readonly<Record<string, string>>;
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly [key: string]: unknown;
+}
+
+export async function readManifest(name: string): Promise<Manifest> {
+  return JSON.parse(await readFile(path.join(root, SOURCES[name] ?? '', 'package.json'), 'utf8')) as Manifest;
+}
+
+export async function writeManifest(name: string): Promise<void> {
+  const { devDependencies: _, ...manifest } = await readManifest(name);
+  const js = name === 'server' ? bundled : compiled;
+  const types = name === 'server' ? './types' : './lib';
+  const doors = Object.entries(manifest.exports).flatMap(([door, file]) => {
+    if (!file.endsWith('.ts')) return [[door, file === './package.json' ? file : `./lib${file.slice(1)}`]];
+    const files = name === 'server' ? sourcesOf(file).map((source) => `./${source}`) : [file];
+    return files.map((source) => {
+      const [before = ''] = file.split('*');
+      const own = door.replace('*', source.slice(before.length, -'.ts'.length));
+      return [own, { types: `${types}${source.slice(1, -'ts'.length)}d.ts`, default: js(source) }];
+    });
+  });
+  const bin = Object.entries(manifest.bin ?? {}).map(([verb, file]) => [verb, js(file)]);
+  const published = {
+    ...manifest,
+    ...(manifest.dependencies && { dependencies: pinned(manifest.dependencies, manifest.version) }),
+    exports: Object.fromEntries(doors),
+    ...(bin.length > 0 && { bin: Object.fromEntries(bin) }),
+    files: ['lib', 'types', '*.md', 'LICENSES.txt'],
+  };
+  const folder = path.join(packed, name);
+  await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
+  for (const file of ['LICENSE', 'CHANGELOG.md', 'THREAT_MODEL.md'])
+    await copyFile(path.join(root, file), path.join(folder, file));
+}
+
+/** Packages of one repository have one version, and need each other's of that version. */
+function pinned(dependencies: Readonly<Record<string, string>>, version: string): Record<string, string> {
+  const pin = ([name, range]: [string, string]) => [name, name.startsWith('@waymark/') ? version : range];
+  return Object.fromEntries(Object.entries(dependencies).map(pin));
+}
+
+const compiled = (file: string): string => `./lib${file.slice(1, -'ts'.length)}js`;
+const bundled = (file: string): string => `./lib/${bundleOf(file.slice(2))}.js`;

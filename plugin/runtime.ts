@@ -1,0 +1,2 @@
+/** `waymark/runtime`. */
+export * from '@waymark/server';

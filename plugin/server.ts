@@ -1,0 +1,2 @@
+/** `waymark/server`. */
+export * from '@waymark/server/server';
