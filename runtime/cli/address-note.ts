@@ -1,4 +1,5 @@
 /** A note for the operator about the address that a site's links are made from. */
+import { withoutEndSlash } from '../contract/base-path.ts';
 
 interface Built {
   /** Public address that the site was built with. */
@@ -21,7 +22,7 @@ export function addressNote(built: Built, url?: string, local?: string): string 
   if (used === undefined) {
     return 'No public address is known: links for agents are paths without a host, and there is no sitemap. Give it with --url.';
   }
-  const path = new URL(used).pathname.replace(/\/+$/, '');
+  const path = withoutEndSlash(new URL(used).pathname);
   if (path === built.base) return undefined;
   return (
     `The site was built for the path ${built.base || '/'}, so links that begin with ${used} may lead nowhere. ` +
