@@ -12,6 +12,7 @@ export const SOURCES: Readonly<Record<string, string>> = {
   server: 'runtime',
   source: 'plugin/packages/source',
   migrate: 'plugin/packages/migrate',
+  samples: 'plugin/packages/samples',
 };
 
 /** Compiled files of the package that builds sites. */

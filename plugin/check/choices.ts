@@ -35,6 +35,7 @@ const schema = z.strictObject({
       ignoreLinks: z.array(z.string().min(1)).default([]),
     })
     .prefault({}),
+  test: z.strictObject({ schemas: z.record(z.string(), z.string().min(1)).default({}) }).prefault({}),
 });
 
 export interface Choices {
@@ -42,11 +43,14 @@ export interface Choices {
   ignoresLink(href: string): boolean;
   /** The problems with the severities that the author chose, without those that are off. An error stays one, in any file. */
   apply(found: readonly Diagnostic[]): Diagnostic[];
+  /** Files of JSON Schemas by the title of a block of code, or by the address that it names. */
+  readonly schemas: Readonly<Record<string, string>>;
 }
 
 /** Reports a file that is not valid as `choices-invalid`; it then decides nothing. */
 export function readChoices(root: string, diagnostics: Diagnostics): Choices {
-  const { severities, ignoreFiles, ignoreLinks } = readFile(root, diagnostics).check;
+  const { check, test } = readFile(root, diagnostics);
+  const { severities, ignoreFiles, ignoreLinks } = check;
   const files = ignore({ ignorecase: false }).add(ignoreFiles);
   const links = ignoreLinks.map(
     (pattern) => new RegExp(`^${pattern.split('*').map(escapeLiteral).join('.*')}$`, 's'),
@@ -54,6 +58,7 @@ export function readChoices(root: string, diagnostics: Diagnostics): Choices {
   const severityOf = ({ code, severity }: Diagnostic): Severity | 'off' =>
     (severities as Partial<Record<DiagnosticCode, Severity | 'off'>>)[code] ?? severity;
   return {
+    schemas: test.schemas,
     ignoresLink: (href) => links.some((link) => link.test(href)),
     apply: (found) =>
       found.flatMap((diagnostic) => {
@@ -102,7 +107,13 @@ function problemsIn(issue: z.core.$ZodIssue, valueAt: (at: Path) => unknown): Co
   }
   const base = issue.path.filter((key) => typeof key !== 'symbol');
   const isCode = base.at(-1) === 'severities';
-  const known: readonly string[] = isCode ? changeable : base.length === 0 ? ['check'] : KEYS;
+  const known: readonly string[] = isCode
+    ? changeable
+    : base.length === 0
+      ? ['check', 'test']
+      : base[0] === 'test'
+        ? ['schemas']
+        : KEYS;
   return issue.keys.map((key) => {
     const path = [...base, key];
     if (isCode && key in CODES)

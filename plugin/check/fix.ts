@@ -1,4 +1,4 @@
-/** Writes the answers to problems that have one into the files of a repository: the bytes of an address, and no others. */
+/** Writes the answers to problems that have one into the files of a repository: the bytes of an address or of quoted lines, and no others. */
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -77,6 +77,10 @@ function written(text: string, places: ReadonlyMap<number, Diagnostic>): string 
 /** Place of the address: the first possible one from the link's place on, in its paragraph. */
 function placeOf(text: string, { line = 1, column = 1, fix }: Diagnostic): number | undefined {
   if (fix === undefined) return undefined;
+  if (fix.line !== undefined) {
+    const start = offsetOf(text, fix.line, 1);
+    return text.startsWith(fix.written, start) ? start : undefined;
+  }
   const start = offsetOf(text, line, column);
   const rest = text.slice(start);
   const paragraph = rest.slice(0, /\r?\n[ \t]*\r?\n/.exec(rest)?.index ?? rest.length);

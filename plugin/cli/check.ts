@@ -4,18 +4,18 @@ import { CheckFailed, UsageError } from '@waymark/server/cli/errors';
 import { folder, siteUrl } from '@waymark/server/cli/option-values';
 import { toErrors } from '@waymark/server/cli/said';
 import { packageVersion } from '@waymark/server/contract/own-package';
-import { CODES, type DiagnosticCode } from '@waymark/source/diagnostics/codes';
 import { counted } from '@waymark/source/diagnostics/counted';
-import type { Diagnostic, Report, Severity } from '@waymark/source/diagnostics/diagnostic';
+import type { Diagnostic, Report } from '@waymark/source/diagnostics/diagnostic';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { readText } from '@waymark/source/read-text';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command } from 'commander';
 import type { ExternalResult } from '../check/external-links.ts';
 import type { StaticHostName } from '../emit/static-hosts.ts';
 import type { Document } from '../markdown/document/document.ts';
 import type { WaymarkOptions } from '../options.ts';
 import { report } from '../progress.ts';
 import type { Site } from '../types.ts';
+import { type FailOn, failOnOption, fails } from './fail-on.ts';
 import { type Format, type Problems, printProblems, problemFormat } from './print-problems.ts';
 import { showProgress } from './progress.ts';
 import { accessOption, hostOption } from './values.ts';
@@ -33,10 +33,6 @@ Examples:
   $ waymark check docs --format github     annotations on a pull request
   $ waymark check --format sarif > waymark.sarif`;
 
-type FailOn = Severity | DiagnosticCode;
-
-/** Gravest first: whoever fails on warnings fails on errors. */
-const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
 const EXTERNAL_TIMEOUT_MS = 15_000;
 const EXTERNAL_PAUSE_MS = 100;
 
@@ -45,14 +41,7 @@ export function checkCommand(): Command {
     .description('List problems of a docs repository: syntax, links, anchors, images, redirects')
     .argument('[dir]', 'folder with docs.json, or an Astro project', '.')
     .addOption(problemFormat())
-    .addOption(
-      new Option(
-        '--fail-on <what>',
-        'also exit with 1 for these: warning, note, or codes separated by commas',
-      )
-        .argParser(failOn)
-        .default([], 'errors only'),
-    )
+    .addOption(failOnOption())
     .option(
       '--fix',
       'fix problems with a single solution: anchors in another form, links and included files that moved, and what is broken and can mean one page or file only: links, pages of the navigation, snippets, specifications',
@@ -182,23 +171,6 @@ async function askOutside(
   });
   await known.add(result.answered);
   return result;
-}
-
-function fails({ severity, code }: Diagnostic, failOn: readonly FailOn[]): boolean {
-  const gravest = Math.max(0, ...failOn.map((one) => SEVERITIES.indexOf(one as Severity)));
-  return SEVERITIES.indexOf(severity) <= gravest || failOn.includes(code);
-}
-
-/** `warning`, `note`, `error`, and codes, with commas between them. */
-function failOn(value: string, before: readonly FailOn[] = []): readonly FailOn[] {
-  const names = value.split(',').map((name) => name.trim());
-  for (const name of names) {
-    if (name in CODES || (SEVERITIES as readonly string[]).includes(name)) continue;
-    throw new InvalidArgumentError(
-      `There is no code "${name}". Give warning, note, or codes such as link-broken, with commas between them.`,
-    );
-  }
-  return [...before, ...(names as FailOn[])];
 }
 
 async function unansweredQuestions(

@@ -9,6 +9,7 @@ Examples:
   $ waymark new my-docs            start from the template
   $ waymark dev my-docs            write, with a preview of every edit
   $ waymark check my-docs          list broken links and other problems
+  $ waymark test my-docs           prove the samples by specifications, schemas and files
   $ waymark build my-docs --out site --url https://docs.example.com
   $ waymark serve site             the site and its MCP server at /mcp`;
 
@@ -16,6 +17,7 @@ const COMMANDS: Loaders = new Map([
   ['new', async () => (await import('./new.ts')).newCommand()],
   ['dev', async () => (await import('./dev.ts')).devCommand()],
   ['check', async () => (await import('./check.ts')).checkCommand()],
+  ['test', async () => (await import('./test.ts')).testCommand()],
   ['types', async () => (await import('./types.ts')).typesCommand()],
   ['build', async () => (await import('./build.ts')).buildCommand()],
   ['ask', async () => (await import('./ask.ts')).askCommand()],

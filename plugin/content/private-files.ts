@@ -72,7 +72,7 @@ export function withoutPrivateFiles(
     const isPublished = isPageFile(file) || isStatic(file) || isSkillFile(file);
     if (!isPublished || NO_TEXT.test(file)) return true;
     const kind = textsIn(bytesOf(onDisk(root, file)))
-      .map((text) => privateKind(text, file))
+      .map((text) => privateKindOf(text, file))
       .find((each) => each !== undefined);
     if (kind === undefined) return true;
     diagnostics.report({
@@ -85,7 +85,8 @@ export function withoutPrivateFiles(
   });
 }
 
-function privateKind(text: string, file: string): string | undefined {
+/** What a text holds of a server that nobody else may read; undefined if nothing. */
+export function privateKindOf(text: string, file: string): string | undefined {
   if (BACKUP.test(text)) return "a backup of a server's state";
   if (CONFIGURATION.test(text) && isConfiguration(text, file)) return 'the configuration of a server';
   if (!HINT.test(text)) return undefined;

@@ -18,6 +18,7 @@ import { unshownReference } from '../openapi/reference/unshown.ts';
 import { releaseView } from '../openapi/reference/view.ts';
 import type { Page, Site } from '../types.ts';
 import { buildDocument } from './document/build-document.ts';
+import { type CodeFence, fencesOf } from './document/code-fences.ts';
 import type { Document } from './document/document.ts';
 import { KeptDocuments } from './document/kept-documents.ts';
 import { type CacheEntry, type Caches, createCaches, forgetFile } from './engine-caches.ts';
@@ -185,6 +186,14 @@ export class Engine {
       await this.#turn();
     }
     return documents;
+  }
+
+  /** The blocks of code on a page; then the page is forgotten. */
+  async fences(page: Page): Promise<readonly CodeFence[]> {
+    const { root } = await this.#read(page, this.#entry(page));
+    const fences = fencesOf(root);
+    this.release(page);
+    return fences;
   }
 
   #beginBlocks(page: Page): void {

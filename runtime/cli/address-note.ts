@@ -22,8 +22,8 @@ export function addressNote(built: Built, url?: string, local?: string): string 
   if (used === undefined) {
     return 'No public address is known: links for agents are paths without a host, and there is no sitemap. Give it with --url.';
   }
-  const path = withoutEndSlash(new URL(used).pathname);
-  if (path === built.base) return undefined;
+  const { pathname } = new URL(used);
+  if (withoutEndSlash(pathname) === withoutEndSlash(built.base)) return undefined;
   return (
     `The site was built for the path ${built.base || '/'}, so links that begin with ${used} may lead nowhere. ` +
     `Build it with --url ${used}.`

@@ -135,8 +135,9 @@ const OF_SERVER: Readonly<Record<string, readonly string[]>> = {
 const BELOW: Readonly<Record<string, readonly string[]>> = {
   'plugin/packages/source': [],
   'plugin/packages/migrate': ['source'],
+  'plugin/packages/samples': ['source'],
   runtime: ['source'],
-  plugin: ['source', 'migrate', 'server'],
+  plugin: ['source', 'migrate', 'samples', 'server'],
 };
 
 interface Import {

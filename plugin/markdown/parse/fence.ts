@@ -14,6 +14,12 @@ export interface Fence {
   /** Diagrams: whether and where buttons are shown. */
   readonly actions?: string | undefined;
   readonly placement?: string | undefined;
+  /** A JSON Schema that the text fits: a path in the repository, or an address. */
+  readonly schema?: string | undefined;
+  /** The part of a file that it is: `src/app.ts#L3-9`. */
+  readonly file?: string | undefined;
+  /** `off`: `waymark test` passes it over; `partial`: it leaves things out. */
+  readonly test?: string | undefined;
   /** 1-based line numbers. */
   readonly highlight: readonly number[];
   readonly focus: readonly number[];
@@ -63,6 +69,9 @@ export function parseFence(meta: string | null | undefined): Fence {
     theme: text('theme'),
     actions: text('actions'),
     placement: text('placement'),
+    schema: text('schema'),
+    file: text('file'),
+    test: text('test'),
     lines: flag('lines'),
     wrap: flag('wrap'),
     expandable: flag('expandable'),

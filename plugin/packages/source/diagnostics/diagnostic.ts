@@ -7,6 +7,16 @@ export type Severity = 'error' | 'warning' | 'note';
 export interface Fix {
   readonly written: string;
   readonly instead: string;
+  /** The line that begins with `written`, which is no address but whole lines of text. */
+  readonly line?: number | undefined;
+}
+
+/** The place that says otherwise: a line of a specification. */
+export interface RelatedPlace {
+  readonly message: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
 }
 
 /** Something wrong in the author's repository. Its code is permanent; its hint says what to do. */
@@ -24,6 +34,7 @@ export interface Diagnostic {
   /** 1-based, in UTF-16 code units. */
   readonly column?: number | undefined;
   readonly fix?: Fix | undefined;
+  readonly related?: RelatedPlace | undefined;
 }
 
 /** A problem as its reporter gives it; the severity comes from the code unless it is given. */

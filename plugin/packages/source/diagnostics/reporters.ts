@@ -31,7 +31,8 @@ export function formatText(
       const place = paint('dim', (places[index] ?? '').padStart(width));
       const label = paint(COLORS[severity], severity.padEnd('warning'.length));
       lines.push(`  ${place}  ${label}  ${inLine(message)}  ${paint('dim', code)}`.trimEnd());
-      if (hint !== undefined) lines.push(`  ${' '.repeat(width)}  ${' '.repeat(7)}  ${inLine(hint)}`);
+      for (const more of [hint, relatedText(diagnostic)])
+        if (more !== undefined) lines.push(`  ${' '.repeat(width)}  ${' '.repeat(7)}  ${inLine(more)}`);
     });
     blocks.push(lines.join('\n'));
   }
@@ -40,8 +41,8 @@ export function formatText(
 
 /** A JSON array of the diagnostics, their keys in a fixed order; ends with a line break. */
 export function formatJson(list: readonly Diagnostic[]): string {
-  const rows = list.map(({ code, severity, message, hint, file, line, column }) => {
-    return { code, severity, message, hint, file, line, column };
+  const rows = list.map(({ code, severity, message, hint, file, line, column, related }) => {
+    return { code, severity, message, hint, file, line, column, related };
   });
   return printableJson(rows);
 }
@@ -58,16 +59,21 @@ export function formatGithub(
 ): string {
   const { folder = '' } = options;
   return list
-    .map(({ severity, message, hint, code, file: below, line, column }) => {
+    .map((diagnostic) => {
+      const { severity, message, hint, code, file: below, line, column } = diagnostic;
       const file = below === undefined ? undefined : posix.join(folder, below);
       const properties = Object.entries({ file, line, col: column, title: code })
         .filter(([, value]) => value !== undefined)
         .map(([key, value]) => `${key}=${escapeProperty(String(value))}`)
         .join(',');
-      const text = hint === undefined ? message : `${message}\n${hint}`;
+      const text = [message, hint, relatedText(diagnostic)].filter(Boolean).join('\n');
       return `::${severity === 'note' ? 'notice' : severity} ${properties}::${escapeData(text)}\n`;
     })
     .join('');
+}
+
+function relatedText({ related }: Diagnostic): string | undefined {
+  return related && `${related.message}: ${related.file}:${related.line}:${related.column}`;
 }
 
 function placeInFile({ line, column }: Diagnostic): string {

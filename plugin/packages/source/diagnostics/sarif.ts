@@ -36,18 +36,29 @@ export function formatSarif(list: readonly Diagnostic[], { version, folder = '' 
 }
 
 function result(
-  { code, severity, message, hint, file, line, column }: Diagnostic,
+  { code, severity, message, hint, file, line, column, related }: Diagnostic,
   codes: readonly DiagnosticCode[],
   folder: string,
 ): object {
-  const region =
-    line === undefined ? {} : { region: { startLine: line, ...(column && { startColumn: column }) } };
-  const uri = file && encodeURI(posix.join(folder, file)).replaceAll(/[?#]/g, encodeURIComponent);
+  const locations = file === undefined ? [] : [location({ file, line, column }, folder)];
   return {
     ruleId: code,
     ruleIndex: codes.indexOf(code),
     level: severity,
     message: { text: hint === undefined ? message : `${message} ${hint}` },
-    ...(uri && { locations: [{ physicalLocation: { artifactLocation: { uri }, ...region } }] }),
+    ...(locations.length > 0 && { locations }),
+    ...(related && {
+      relatedLocations: [{ ...location(related, folder), message: { text: related.message } }],
+    }),
   };
+}
+
+function location(
+  { file, line, column }: { file: string } & Pick<Diagnostic, 'line' | 'column'>,
+  folder: string,
+): object {
+  const region =
+    line === undefined ? {} : { region: { startLine: line, ...(column && { startColumn: column }) } };
+  const uri = encodeURI(posix.join(folder, file)).replaceAll(/[?#]/g, encodeURIComponent);
+  return { physicalLocation: { artifactLocation: { uri }, ...region } };
 }

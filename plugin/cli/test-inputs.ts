@@ -1,0 +1,115 @@
+/** A Site as the samples that `waymark test` proves, and the specifications, schemas and files that it proves them by. */
+import { posix } from 'node:path';
+import type { ProveInput } from '@waymark/samples/prove';
+import type { FindSchema } from '@waymark/samples/prove-data';
+import type { PageSample } from '@waymark/samples/sample';
+import type { SampleSpecification } from '@waymark/samples/specification';
+import { closest } from '@waymark/source/diagnostics/closest';
+import { isNumber } from '@waymark/source/exact-number';
+import { copied, objectOf } from '@waymark/source/values';
+import type { Choices } from '../check/choices.ts';
+import { QuotedFiles } from '../content/quoted-files.ts';
+import type { CodeFence } from '../markdown/document/code-fences.ts';
+import type { Api } from '../openapi/api.ts';
+import { locator, parseSpecification } from '../openapi/load/parse.ts';
+import type { Page, Site } from '../types.ts';
+
+export interface PageFences {
+  readonly page: Page;
+  readonly fences: readonly CodeFence[];
+}
+
+export interface TestInputs extends Omit<ProveInput, 'samples'> {
+  readonly samples: readonly (PageSample & { readonly fence: CodeFence })[];
+}
+
+export function testInputs(site: Site, pages: readonly PageFences[], { schemas }: Choices): TestInputs {
+  const files = new QuotedFiles(site.root);
+  const sources = new Map<string, string>();
+  const specs = [...(site.apis?.values() ?? [])].filter(({ kind }) => kind === 'openapi').map(specification);
+  for (const { key, source } of site.apis?.values() ?? []) sources.set(key, source);
+  const seen = new Set<string>();
+  const samples = pages.flatMap(({ page, fences }) =>
+    fences.flatMap((fence) => {
+      // A snippet is on many pages.
+      const { file, line } = fence.place(0);
+      const key = `${file}:${line}:${fence.text}`;
+      if (fence.fence.test === 'off' || seen.has(key)) return [];
+      seen.add(key);
+      return [{ ...sampleOf(page, fence, sources, schemas), fence }];
+    }),
+  );
+  return {
+    samples,
+    specs,
+    closest,
+    findSchema: schemaFinder(files, schemas),
+    readQuoted: (path) => files.read(path),
+  };
+}
+
+function sampleOf(
+  page: Page,
+  { text, language, fence, inside, titles, section, intro, place }: CodeFence,
+  sources: ReadonlyMap<string, string>,
+  schemas: Choices['schemas'],
+): PageSample {
+  const { operation } = page;
+  const title = [fence.title ?? '', ...titles].filter((each) => each !== '').join(' ');
+  const source = operation?.api === undefined ? undefined : sources.get(operation.api);
+  return {
+    page: page.path,
+    text,
+    language,
+    title,
+    inside,
+    section,
+    intro,
+    operation:
+      source === undefined || operation?.kind !== 'operation'
+        ? undefined
+        : { method: operation.method, path: operation.path, source },
+    schema: fence.schema ?? (fence.title === undefined ? undefined : schemas[fence.title]),
+    quotes: fence.file,
+    saysDeprecated:
+      page.frontmatter.deprecated === true || /deprecat|legacy|sunset|migrat/i.test(page.source),
+    isPartial: fence.test === 'partial',
+    place,
+  };
+}
+
+function specification({ source, document, version, locate }: Api): SampleSpecification {
+  return {
+    source,
+    document: objectOf(copied(document, (leaf) => (isNumber(leaf) ? Number(leaf) : leaf))),
+    locate: (keys) => locate(version === '2.0' ? asWritten(keys) : keys),
+  };
+}
+
+/** Keys of a description that was upgraded from Swagger 2, as its author has them. */
+function asWritten(keys: readonly string[]): readonly string[] {
+  const [first, second, ...rest] = keys;
+  return first === 'components' && second === 'schemas' ? ['definitions', ...rest] : keys;
+}
+
+function schemaFinder(files: QuotedFiles, schemas: Choices['schemas']): FindSchema {
+  const known = new Map<string, ReturnType<FindSchema>>();
+  return (written, from) => {
+    const named = schemas[written] ?? written;
+    if (/^[a-z]+:\/\//i.test(named))
+      return { missing: 'it is not in the repository, and nothing is fetched' };
+    const path = named.startsWith('.') ? posix.join(posix.dirname(from), named) : named.replace(/^\/+/, '');
+    const found = known.get(path) ?? readSchemaFile(files, path);
+    known.set(path, found);
+    return found;
+  };
+}
+
+function readSchemaFile(files: QuotedFiles, path: string): ReturnType<FindSchema> {
+  const text = files.read(path);
+  if (typeof text !== 'string') return text;
+  const parsed = parseSpecification(text, path);
+  if ('problem' in parsed) return { missing: parsed.problem.message };
+  const document = objectOf(copied(parsed.value, (leaf) => (isNumber(leaf) ? Number(leaf) : leaf)));
+  return { document, locate: locator(text, path) };
+}

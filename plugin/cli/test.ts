@@ -1,0 +1,194 @@
+import { execFileSync } from 'node:child_process';
+import type { Proof, SampleProblem } from '@waymark/samples/proof';
+import type { ProvenSample } from '@waymark/samples/prove';
+import { CheckFailed, UsageError } from '@waymark/server/cli/errors';
+import { toErrors } from '@waymark/server/cli/said';
+import { Diagnostics } from '@waymark/source/diagnostics/collector';
+import { counted } from '@waymark/source/diagnostics/counted';
+import type { Diagnostic, Fix, Report } from '@waymark/source/diagnostics/diagnostic';
+import { Command } from 'commander';
+import type { WaymarkOptions } from '../options.ts';
+import { report } from '../progress.ts';
+import { type FailOn, failOnOption, fails } from './fail-on.ts';
+import { type Format, printProblems, problemFormat } from './print-problems.ts';
+import { showProgress } from './progress.ts';
+import type { TestInputs } from './test-inputs.ts';
+import { folder } from './values.ts';
+
+const EXAMPLES = `
+Requests and responses are proven by the site's specifications, JSON, YAML and TOML by the schema that a block names, and quoted
+files by their text. Nothing is run. A sample that cannot be understood is unproven, never wrong.
+Exits with 1 if there is an error or a problem that --fail-on names. waymark.json beside docs.json sets severities.
+
+Examples:
+  $ waymark test
+  $ waymark test --fail-on warning
+  $ waymark test --changed origin/main     what a branch changed
+  $ waymark test --unproven                also list samples that nothing proves, with the reason
+  $ waymark test --fix                     write quoted files anew
+  $ waymark test docs --format github      annotations on a pull request`;
+
+export function testCommand(): Command {
+  return new Command('test')
+    .description(
+      'Prove the samples of a docs repository: requests, responses, files, examples of specifications',
+    )
+    .argument('[dir]', 'folder with docs.json, or an Astro project', '.')
+    .addOption(problemFormat())
+    .addOption(failOnOption())
+    .option('--changed <ref>', 'only samples of files that differ from this commit, branch or tag of git')
+    .option('--unproven', 'also list samples that are unproven, as notes')
+    .option('--fix', 'write quoted files anew')
+    .option('--no-config', 'do not read waymark.config.ts, which is code')
+    .addHelpText('after', EXAMPLES)
+    .action(test);
+}
+
+interface TestOptions extends Pick<WaymarkOptions, 'config'> {
+  readonly format: Format;
+  readonly failOn: readonly FailOn[];
+  readonly changed?: string | undefined;
+  readonly unproven?: boolean | undefined;
+  readonly fix?: boolean | undefined;
+}
+
+async function test(dir: string, options: TestOptions): Promise<void> {
+  const { ownOutput } = await import('./own-output.ts');
+  const write = ownOutput();
+  const progress = process.stderr.isTTY ? showProgress(process.stderr) : undefined;
+  const tested = await testFolder(dir, options).finally(() => progress?.end());
+  await printProblems(tested, options.format, write);
+  process.stderr.write(`${tested.summary}\n`);
+  if (tested.diagnostics.some((one) => fails(one, options.failOn))) throw new CheckFailed();
+}
+
+export interface Tested {
+  readonly root: string;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Proofs of samples on pages. */
+  readonly proven: readonly ProvenSample[];
+  readonly summary: string;
+}
+
+/** Proves the samples of a folder. @throws {UsageError} if it holds no documentation */
+export async function testFolder(
+  dir: string,
+  options: Omit<TestOptions, 'format' | 'failOn'>,
+): Promise<Tested> {
+  const { projectOf } = await import('./project.ts');
+  const project = await projectOf(folder(dir), { url: undefined, access: undefined, config: options.config });
+  const { root } = project;
+  const { readChoices } = await import('../check/choices.ts');
+  const { applyFixes, fileDigests } = await import('../check/fix.ts');
+  const { readRepository } = await import('../read-repository.ts');
+  const invalid = new Diagnostics();
+  const choices = readChoices(root, invalid);
+  const before = options.fix ? fileDigests(root) : undefined;
+  const { site, engine } = await readRepository(project);
+  const { testInputs } = await import('./test-inputs.ts');
+  await engine.prepare();
+  const pages = [];
+  for (const page of site.pages) {
+    if (page.operation?.generated !== true) pages.push({ page, fences: await engine.fences(page) });
+    report('read', pages.length, site.pages.length);
+  }
+  const inputs = testInputs(site, pages, choices);
+  const isTested = options.changed === undefined ? () => true : changedSince(root, options.changed);
+  const { proven, reports } = await prove(inputs, isTested);
+  const found = [...invalid.list(), ...choices.apply(listed(reports, options.unproven === true))];
+  if (before !== undefined) {
+    const { fixed, changed } = applyFixes(root, found, before);
+    for (const file of changed)
+      toErrors(`${file} was changed while it was tested: nothing is fixed in it. Run it again.\n`);
+    process.stderr.write(`Fixed: ${counted(fixed.length, 'sample')}.\n`);
+    if (fixed.length > 0) return testFolder(dir, { ...options, fix: false });
+  }
+  const { summaryOf } = await import('@waymark/samples/summary');
+  return { root, diagnostics: found, proven, summary: summaryOf(reports.map(({ proof }) => proof)) };
+}
+
+interface Proved {
+  readonly proof: Proof;
+  readonly reports: readonly Report[];
+}
+
+/** The proofs of samples on pages, then those of examples of specifications. */
+async function prove(
+  inputs: TestInputs,
+  isTested: (file: string) => boolean,
+): Promise<{ proven: readonly ProvenSample[]; reports: readonly Proved[] }> {
+  const { proveSamples } = await import('@waymark/samples/prove');
+  const { proveExamples } = await import('@waymark/samples/prove-response');
+  // All of them: a response is proven by the request above it.
+  const all = await proveSamples(inputs);
+  const proven = all.filter(({ sample }) => isTested(sample.place(0).file));
+  const fences = new Map(inputs.samples.map((sample) => [sample as object, sample.fence]));
+  const reports = proven.map(({ sample, proof }): Proved => {
+    const fence = fences.get(sample);
+    const own = (problem: SampleProblem): Report => {
+      const { code, message, hint, at, related } = problem;
+      return { code, message, hint, ...sample.place(at), related, fix: fixOf(problem, fence) };
+    };
+    return { proof, reports: reportsOf(proof, own, sample.place(0)) };
+  });
+  const examples = inputs.specs
+    .filter(({ source }) => isTested(source))
+    .flatMap((spec) =>
+      proveExamples(spec, inputs.closest).map(({ at, proof }): Proved => {
+        const place = spec.locate(at);
+        const own = ({ code, message, hint, related }: SampleProblem): Report => ({
+          code,
+          message,
+          hint,
+          ...place,
+          related,
+        });
+        return { proof, reports: reportsOf(proof, own, place) };
+      }),
+    );
+  return { proven, reports: [...reports, ...examples] };
+}
+
+function reportsOf(proof: Proof, own: (problem: SampleProblem) => Report, place: object): readonly Report[] {
+  if (proof.outcome === 'proven') return [];
+  if (proof.outcome === 'wrong') return proof.problems.map(own);
+  return [{ code: 'sample-unproven', message: `Nothing proves this sample: ${proof.reason}.`, ...place }];
+}
+
+function fixOf(
+  { instead }: SampleProblem,
+  fence: TestInputs['samples'][number]['fence'] | undefined,
+): Fix | undefined {
+  if (instead === undefined || fence === undefined) return undefined;
+  const { text, indent } = fence.lines;
+  const lines = instead.split('\n').map((line) => (line === '' ? '' : indent + line));
+  return { written: text, instead: lines.join('\n'), line: fence.place(0).line };
+}
+
+function listed(proved: readonly Proved[], withUnproven: boolean): Diagnostic[] {
+  const diagnostics = new Diagnostics();
+  for (const { proof, reports } of proved)
+    if (withUnproven || proof.outcome !== 'unproven') for (const each of reports) diagnostics.report(each);
+  return diagnostics.list();
+}
+
+/** Whether a file, or one that all samples depend on, differs from a commit. @throws {UsageError} if git does not know it */
+function changedSince(root: string, ref: string): (file: string) => boolean {
+  if (ref.startsWith('-')) throw new UsageError(`"${ref}" names no commit.`);
+  let files: readonly string[];
+  try {
+    const git = (...args: string[]): string[] =>
+      execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).split(
+        '\0',
+      );
+    files = [
+      ...git('diff', '--name-only', '--relative', '-z', ref, '--'),
+      ...git('ls-files', '--others', '--exclude-standard', '-z'),
+    ].filter((file) => file !== '');
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new UsageError(`git cannot compare with "${ref}": ${said || 'it is not installed'}.`);
+  }
+  // Specifications, schemas and quoted files prove samples of any page.
+  return files.every((file) => /\.mdx?$/.test(file)) ? (file) => files.includes(file) : () => true;
+}

@@ -1,0 +1,89 @@
+/** Facts that a proof states, and the words for them. */
+import type { Flaw } from './schema.ts';
+import type { SamplePlace } from './specification.ts';
+
+export type SampleCode =
+  | 'sample-operation-unknown'
+  | 'sample-parameter-unknown'
+  | 'sample-parameter-missing'
+  | 'sample-auth-missing'
+  | 'sample-deprecated'
+  | 'sample-content-type'
+  | 'sample-body-unknown'
+  | 'sample-body-missing'
+  | 'sample-value-type'
+  | 'sample-value-unlisted'
+  | 'sample-value-format'
+  | 'sample-response-status'
+  | 'sample-response-unknown'
+  | 'sample-response-missing'
+  | 'sample-response-value'
+  | 'sample-schema'
+  | 'sample-schema-missing'
+  | 'sample-file-missing'
+  | 'sample-file-changed'
+  | 'spec-example';
+
+export interface SampleProblem {
+  readonly code: SampleCode;
+  readonly message: string;
+  readonly hint?: string | undefined;
+  /** Offset in the sample. */
+  readonly at: number;
+  /** The place in a specification or a schema that says otherwise. */
+  readonly related?: (SamplePlace & { readonly message: string }) | undefined;
+  /** A text of the sample's, from its first character on, and the right one. */
+  readonly instead?: string | undefined;
+}
+
+export type Proof =
+  | { readonly outcome: 'proven' }
+  | { readonly outcome: 'unproven'; readonly reason: string }
+  | { readonly outcome: 'wrong'; readonly problems: readonly SampleProblem[] };
+
+export const PROVEN: Proof = { outcome: 'proven' };
+export const unproven = (reason: string): Proof => ({ outcome: 'unproven', reason });
+
+/** The name that an author probably meant. */
+export type Closest = (name: string, candidates: Iterable<string>) => string | undefined;
+
+/** `items[0].name`. */
+export function nameOf(path: readonly string[]): string {
+  return path.map((key, index) => (/^\d+$/.test(key) ? `[${key}]` : index === 0 ? key : `.${key}`)).join('');
+}
+
+export interface Wording {
+  /** `POST /payments`, in the words of the sentence. */
+  readonly of: string;
+  readonly codes: Readonly<Record<Flaw['kind'], SampleCode>>;
+  /** Of the part that has the fields: `field`. */
+  readonly noun: string;
+  readonly closest: Closest;
+}
+
+/** A flaw as a sentence. */
+export function problemOf(flaw: Flaw, { of, codes, noun, closest }: Wording): Omit<SampleProblem, 'related'> {
+  const { kind, path, at, text, names } = flaw;
+  const code = codes[kind];
+  const name = path.length === 0 ? `The ${noun === 'field' ? 'body' : noun}` : `\`${nameOf(path)}\``;
+  switch (kind) {
+    case 'unknown': {
+      const guess = closest(path.at(-1) ?? '', names ?? []);
+      const hint = guess === undefined ? listed(names ?? []) : `Did you mean \`${guess}\`?`;
+      return { code, at, message: `${of} has no ${noun} ${name}.`, hint };
+    }
+    case 'missing':
+      return { code, at, message: `${of} needs the ${noun} ${name}, which is missing.` };
+    default:
+      return { code, at, message: `${name} of ${of} ${text}.` };
+  }
+}
+
+function listed(names: readonly string[]): string | undefined {
+  if (names.length === 0) return undefined;
+  const more = names.length > 12 ? ', …' : '';
+  return `It has ${names
+    .slice(0, 12)
+    .map((name) => `\`${name}\``)
+    .join(', ')}${more}.`;
+}

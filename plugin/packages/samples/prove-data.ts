@@ -1,0 +1,95 @@
+/** Files in JSON, YAML and TOML by a JSON Schema of the repository. */
+import {
+  type Closest,
+  PROVEN,
+  type Proof,
+  problemOf,
+  type SampleProblem,
+  unproven,
+  type Wording,
+} from './proof.ts';
+import { readJson, Unread } from './read/json.ts';
+import { refuseHostile } from './read/read.ts';
+import type { PageSample } from './sample.ts';
+import { flawsOf, type Json } from './schema.ts';
+import type { SamplePlace } from './specification.ts';
+import { member, textOfScalar, type Value, valueOf } from './value.ts';
+
+export interface SampleSchema {
+  readonly document: Json;
+  readonly locate: (keys: readonly string[]) => SamplePlace;
+}
+
+/** A schema of the repository by its path, as written in a file. */
+export type FindSchema = (written: string, from: string) => SampleSchema | { readonly missing: string };
+
+export const isData = ({ language }: PageSample): boolean => /^(?:jsonc?|json5|ya?ml|toml)$/i.test(language);
+
+const CODES = Object.fromEntries(
+  ['unknown', 'missing', 'type', 'unlisted', 'format'].map((kind) => [kind, 'sample-schema']),
+) as Wording['codes'];
+
+/** Undefined if no schema is named for it. */
+export async function proveData(
+  sample: PageSample,
+  find: FindSchema,
+  closest: Closest,
+): Promise<Proof | undefined> {
+  const isNamed = sample.schema !== undefined || /\$schema/.test(sample.text);
+  if (!isNamed) return undefined;
+  const read = await readData(sample);
+  if (typeof read === 'string') return unproven(read);
+  const own = member(read.value, '$schema');
+  const written = sample.schema ?? textOfScalar(own);
+  if (written === undefined) return undefined;
+  const schema = find(written, sample.place(0).file);
+  if ('missing' in schema) {
+    // Schemas of other sites are not fetched.
+    if (sample.schema === undefined && /^https?:/.test(written))
+      return unproven('its schema is not in the repository');
+    const message = `The schema \`${written}\` of this sample cannot be read: ${schema.missing}.`;
+    return { outcome: 'wrong', problems: [{ code: 'sample-schema-missing', message, at: own?.at ?? 0 }] };
+  }
+  const wording = { of: `The schema \`${written}\``, codes: CODES, noun: 'field', closest };
+  const place = { schema: schema.document, at: [] };
+  const flaws = flawsOf(schema.document, place, read.value, { isOpen: true }).filter(
+    ({ kind, path }) => !(kind === 'unknown' && path.join() === '$schema'),
+  );
+  const problems = flaws.map(
+    (flaw): SampleProblem => ({
+      ...problemOf(flaw, wording),
+      at: read.isPlaced ? flaw.at : placeOf(sample.text, flaw.path),
+      related: { ...schema.locate(flaw.schema), message: 'The schema' },
+    }),
+  );
+  return problems.length > 0 ? { outcome: 'wrong', problems } : PROVEN;
+}
+
+/** The value, and whether its parts have their places; or why there is none. */
+async function readData({
+  language,
+  text,
+}: PageSample): Promise<{ value: Value; isPlaced: boolean } | string> {
+  try {
+    refuseHostile(text);
+    if (/^json/i.test(language)) return { value: readJson(text), isPlaced: true };
+    if (/^toml$/i.test(language)) {
+      const { parse } = await import('smol-toml');
+      return { value: valueOf(parse(text)), isPlaced: false };
+    }
+    const yaml = await import('js-yaml');
+    return { value: valueOf(yaml.load(text, { schema: yaml.CORE_SCHEMA })), isPlaced: false };
+  } catch (error) {
+    if (error instanceof Unread) return `it ${error.message}`;
+    if (error instanceof Error) return `it is no ${language} that can be read`;
+    throw error;
+  }
+}
+
+/** The line of the name of a value. */
+function placeOf(text: string, path: readonly string[]): number {
+  const name = path.findLast((key) => !/^\d+$/.test(key));
+  const at =
+    name === undefined ? -1 : text.search(new RegExp(`(?<![\\w-])["']?${RegExp.escape(name)}["']?\\s*[:=]`));
+  return Math.max(0, at);
+}

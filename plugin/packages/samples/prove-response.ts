@@ -1,0 +1,179 @@
+/** A response by the operation that it answers, and the examples of a specification by its own schemas. */
+import {
+  type Closest,
+  PROVEN,
+  type Proof,
+  problemOf,
+  type SampleProblem,
+  unproven,
+  type Wording,
+} from './proof.ts';
+import { fieldsOf, flawsOf, type Located, located } from './schema.ts';
+import {
+  type ApiOperation,
+  contentsOf,
+  operationsOf,
+  responsesOf,
+  type SampleSpecification,
+} from './specification.ts';
+import { type Value, valueOf } from './value.ts';
+
+const RESPONSE: Wording['codes'] = {
+  unknown: 'sample-response-unknown',
+  missing: 'sample-response-missing',
+  type: 'sample-response-value',
+  unlisted: 'sample-response-value',
+  format: 'sample-response-value',
+};
+
+/** @param status As the sample names it; undefined if it names none. */
+export function proveResponse(
+  value: Value,
+  operations: readonly ApiOperation[],
+  status: string | undefined,
+  closest: Closest,
+): Proof {
+  let best: Proof | undefined;
+  for (const operation of operations) {
+    const proof = byOperation(value, operation, status, closest);
+    if (proof.outcome === 'proven') return proof;
+    if (best === undefined || best.outcome === 'wrong') best = proof;
+  }
+  return best ?? unproven('no request stands beside the response');
+}
+
+function byOperation(
+  value: Value,
+  operation: ApiOperation,
+  status: string | undefined,
+  closest: Closest,
+): Proof {
+  const name = `${operation.method} ${operation.path}`;
+  const responses = responsesOf(operation);
+  const own = responses.filter(([key]) => (status === undefined ? /^2/.test(key) : isStatus(key, status)));
+  const usual = responses.filter(([key]) => key === 'default');
+  const meant = own.length > 0 ? own : usual;
+  if (meant.length === 0) {
+    if (status === undefined || responses.length === 0)
+      return unproven('the specification has no such response');
+    // Errors that any server may answer are seldom listed.
+    if (!status.startsWith('2')) return unproven('the specification has no such response');
+    const listed = responses.map(([key]) => key).join(', ');
+    const related = {
+      ...operation.spec.locate([...operation.at, 'responses']),
+      message: `The responses of ${name}`,
+    };
+    const message = `${name} has no response ${status}.`;
+    return {
+      outcome: 'wrong',
+      problems: [{ code: 'sample-response-status', message, hint: `It has ${listed}.`, at: 0, related }],
+    };
+  }
+  const schemas = meant.flatMap(([, response]) => jsonSchemas(operation.spec, response));
+  if (schemas.length === 0) return unproven('the specification has no schema of the response');
+  // A page may show an error without naming its status.
+  const others =
+    status === undefined ? responses.flatMap(([, response]) => jsonSchemas(operation.spec, response)) : [];
+  const wording = { of: `The response of ${name}`, codes: RESPONSE, noun: 'field', closest };
+  const tried = schemas.map((schema) => problemsBy(operation.spec, schema, value, wording));
+  if (tried.some(({ length }) => length === 0)) return PROVEN;
+  if (
+    others.some(
+      (schema) =>
+        isDetailed(operation.spec, schema) && problemsBy(operation.spec, schema, value, wording).length === 0,
+    )
+  )
+    return PROVEN;
+  return { outcome: 'wrong', problems: tried.toSorted((a, b) => a.length - b.length)[0] ?? [] };
+}
+
+function isStatus(key: string, status: string): boolean {
+  return key === status || key.toUpperCase() === `${status.charAt(0)}XX`;
+}
+
+function jsonSchemas(spec: SampleSpecification, response: Located): Located[] {
+  return contentsOf(response)
+    .filter(
+      ({ type, schema }) =>
+        (/json/.test(type) || type === '*/*') && located(spec.document, schema)?.schema !== undefined,
+    )
+    .map(({ schema }) => schema);
+}
+
+/** Whether a schema says enough to tell an answer from others. */
+function isDetailed(spec: SampleSpecification, schema: Located): boolean {
+  const { properties, allOf, oneOf, anyOf } = fieldsOf(located(spec.document, schema)?.schema);
+  return Object.keys(fieldsOf(properties)).length > 0 || [allOf, oneOf, anyOf].some(Array.isArray);
+}
+
+function problemsBy(
+  spec: SampleSpecification,
+  schema: Located,
+  value: Value,
+  wording: Wording,
+): SampleProblem[] {
+  return flawsOf(spec.document, schema, value, { direction: 'response' }).map((flaw) => ({
+    ...problemOf(flaw, wording),
+    related: { ...spec.locate(flaw.schema), message: 'The schema' },
+  }));
+}
+
+export interface SpecificationExample {
+  /** Keys that lead to it. */
+  readonly at: readonly string[];
+  readonly proof: Proof;
+}
+
+/** The examples of parameters, bodies and responses, each by its schema. */
+export function proveExamples(spec: SampleSpecification, closest: Closest): SpecificationExample[] {
+  const found = new Map<string, SpecificationExample>();
+  const codes = Object.fromEntries(
+    Object.keys(RESPONSE).map((kind) => [kind, 'spec-example']),
+  ) as Wording['codes'];
+  const prove = (
+    holder: unknown,
+    at: readonly string[],
+    schema: Located,
+    of: string,
+    direction?: 'request' | 'response',
+  ): void => {
+    for (const [keys, example] of examplesOf(spec, holder, at)) {
+      if (found.has(keys.join('\n')) || schema.schema === undefined) continue;
+      const wording = { of, codes, noun: 'field', closest };
+      const flaws = flawsOf(spec.document, schema, valueOf(example), { direction });
+      const problems = flaws.map((flaw) => ({
+        ...problemOf(flaw, wording),
+        related: { ...spec.locate(flaw.schema), message: 'The schema' },
+      }));
+      found.set(keys.join('\n'), {
+        at: keys,
+        proof: problems.length > 0 ? { outcome: 'wrong', problems } : PROVEN,
+      });
+    }
+  };
+  for (const operation of operationsOf(spec)) {
+    const name = `${operation.method} ${operation.path}`;
+    for (const { name: parameter, written, schema } of operation.parameters)
+      prove(written.schema, written.at, schema, `the parameter \`${parameter}\` of ${name}`, 'request');
+    for (const { media, schema } of contentsOf(operation.body))
+      prove(media, schema.at.slice(0, -1), schema, `the request of ${name}`, 'request');
+    for (const [status, response] of responsesOf(operation))
+      for (const { media, schema } of contentsOf(response))
+        prove(media, schema.at.slice(0, -1), schema, `the response ${status} of ${name}`, 'response');
+  }
+  return [...found.values()];
+}
+
+function examplesOf(
+  spec: SampleSpecification,
+  holder: unknown,
+  at: readonly string[],
+): [readonly string[], unknown][] {
+  const { example, examples } = fieldsOf(holder);
+  const named = Object.entries(fieldsOf(examples)).flatMap(([name, each]): [readonly string[], unknown][] => {
+    const place = located(spec.document, { schema: each, at: [...at, 'examples', name] });
+    const { value } = fieldsOf(place?.schema);
+    return place === undefined || value === undefined ? [] : [[[...place.at, 'value'], value]];
+  });
+  return example === undefined ? named : [[[...at, 'example'], example], ...named];
+}

@@ -1,0 +1,296 @@
+/** The requests of JavaScript and TypeScript: `fetch`, axios and ky. */
+import { parseSync } from '@waymark/source/parse-code';
+import {
+  bodyOfValue,
+  type CallOptions,
+  type Client,
+  FORM,
+  JSON_TYPE,
+  requestOfCall,
+  type WrittenRequest,
+} from '../request.ts';
+import { anyValue, type Entry, HOLE, member, scalar, textOfScalar, type Value } from '../value.ts';
+import { Unread } from './json.ts';
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly [key: string]: unknown;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
+
+/** @throws {Unread} */
+export function readJavaScript(text: string, isTyped: boolean): WrittenRequest[] {
+  const ellipses: number[] = [];
+  // `{ name, ... }` is no code: it says that something is left out.
+  const clean = text
+    .replaceAll(/(\.{3}|…)(?=\s*(?:[}\]),;]|\n|$))/g, (dots, _, at: number) => {
+      ellipses.push(at);
+      return ' '.repeat(dots.length);
+    })
+    .replaceAll(
+      /(?<=[:(,=]\s*)<[A-Za-z][\w -]*>(?=\s*[,})\n])/g,
+      (hole) => `'${' '.repeat(hole.length - 2)}'`,
+    );
+  const { program, errors } = parseSync(isTyped ? 'sample.ts' : 'sample.jsx', clean);
+  const [error] = errors;
+  if (error !== undefined) throw new Unread(`is no code that can be read: ${error.message}`);
+  const comments = [...text.matchAll(/\/\/[^\n]*(?:\.{3}|…|\bother\b|\bmore\b|\brest\b)/g)].map(
+    ({ index }) => index,
+  );
+  return new Program([...ellipses, ...comments]).requests(program as unknown as Node);
+}
+
+class Program {
+  readonly #ellipses: readonly number[];
+  readonly #names = new Map<string, Value>();
+  readonly #clients = new Map<string, Client & { readonly library: string }>();
+  readonly #found: WrittenRequest[] = [];
+
+  constructor(ellipses: readonly number[]) {
+    this.#ellipses = ellipses;
+    this.#clients.set('axios', { base: '', headers: undefined, isOpen: false, library: 'axios' });
+    this.#clients.set('ky', { base: '', headers: undefined, isOpen: false, library: 'ky' });
+  }
+
+  requests(program: Node): WrittenRequest[] {
+    this.#visit(program);
+    return this.#found;
+  }
+
+  #visit(node: Node): void {
+    if (node.type === 'VariableDeclarator') this.#declare(node);
+    if (node.type === 'CallExpression') this.#call(node);
+    for (const part of Object.values(node).flat()) if (isNode(part)) this.#visit(part);
+  }
+
+  #declare({ id, init }: Node): void {
+    if (!isNode(id) || !isNode(init) || typeof id.name !== 'string') return;
+    const client = this.#client(init);
+    if (client === undefined) this.#names.set(id.name, this.#value(init));
+    else this.#clients.set(id.name, client);
+  }
+
+  /** `axios.create({ baseURL })`, `ky.extend({ prefixUrl })`. */
+  #client(node: Node): (Client & { readonly library: string }) | undefined {
+    const { object, property } = calleeOf(node);
+    const library = object === undefined ? undefined : this.#clients.get(object);
+    if (library === undefined || !['create', 'extend'].includes(property ?? '')) return undefined;
+    const options = this.#value(argumentsOf(node)[0]);
+    const base = member(options, 'baseURL') ?? member(options, 'prefixUrl');
+    return {
+      library: library.library,
+      base: textOfScalar(base) ?? HOLE,
+      headers: member(options, 'headers'),
+      // Interceptors and hooks add headers.
+      isOpen: true,
+    };
+  }
+
+  #call(node: Node): void {
+    const { object, property } = calleeOf(node);
+    const [first, second, third] = argumentsOf(node).map((each) => this.#value(each));
+    const at = node.start;
+    if (object === undefined && property === 'fetch') this.#found.push(fetched(at, first, second));
+    const name = object ?? property ?? '';
+    const client = this.#clients.get(name);
+    if (client === undefined) return;
+    const verb = object === undefined ? undefined : property;
+    if (verb !== undefined && verb !== 'request' && !METHODS.includes(verb)) return;
+    if (client.library === 'ky') this.#found.push(kyed(at, verb, first, second, client));
+    else if (verb === undefined || verb === 'request') {
+      const options = first?.kind === 'object' ? first : second;
+      const url = first?.kind === 'object' ? member(first, 'url') : first;
+      const body = bodyOfAxios(member(options, 'data'));
+      const method = textOfScalar(member(options, 'method')) ?? (options?.kind === 'any' ? HOLE : 'GET');
+      this.#found.push(axiosed({ at, method, url, body, client }, options));
+    } else {
+      const hasBody = ['post', 'put', 'patch'].includes(verb);
+      const options = hasBody ? third : second;
+      const body = bodyOfAxios(hasBody ? second : member(options, 'data'));
+      this.#found.push(axiosed({ at, method: verb, url: first, body, client }, options));
+    }
+  }
+
+  #value(node: unknown): Value {
+    if (!isNode(node)) return anyValue();
+    const at = node.start;
+    switch (node.type) {
+      case 'Literal':
+        return node.value === null || ['string', 'number', 'boolean'].includes(typeof node.value)
+          ? scalar(node.value as string | number | boolean | null, at)
+          : anyValue(at);
+      case 'TemplateLiteral':
+        return scalar(this.#template(node), at);
+      case 'UnaryExpression': {
+        const inner = this.#value(node.argument);
+        const isNumber = inner.kind === 'scalar' && typeof inner.value === 'number' && node.operator === '-';
+        return isNumber ? scalar(-Number(inner.value), at) : anyValue(at);
+      }
+      case 'BinaryExpression':
+        if (node.operator !== '+') return anyValue(at);
+        return this.#joined(at, [node.left, node.right]);
+      case 'Identifier':
+        return this.#names.get(String(node.name)) ?? anyValue(at);
+      case 'ObjectExpression':
+        return this.#object(node);
+      case 'ArrayExpression': {
+        const items = listOf(node.elements).filter(isNode);
+        const partial = items.some(({ type }) => type === 'SpreadElement') || this.#saysMore(node);
+        return {
+          kind: 'list',
+          at,
+          partial,
+          items: items.filter(({ type }) => type !== 'SpreadElement').map((each) => this.#value(each)),
+        };
+      }
+      case 'AwaitExpression':
+      case 'TSAsExpression':
+      case 'TSSatisfiesExpression':
+      case 'ParenthesizedExpression':
+        return this.#value(node.argument ?? node.expression);
+      case 'CallExpression':
+      case 'NewExpression':
+        return this.#made(node);
+      default:
+        return anyValue(at);
+    }
+  }
+
+  /** `JSON.stringify(…)`, `new URLSearchParams(…)`, `new URL(…)`, `new Headers(…)`. */
+  #made(node: Node): Value {
+    const { object, property } = calleeOf(node);
+    const [first, second] = argumentsOf(node);
+    const at = node.start;
+    if (object === 'JSON' && property === 'stringify') return { kind: 'json', at, of: this.#value(first) };
+    if (node.type === 'CallExpression')
+      return property === 'toString' && object !== undefined
+        ? (this.#names.get(object) ?? anyValue(at))
+        : anyValue(at);
+    if (property === 'URL')
+      return second === undefined ? this.#value(first) : this.#joined(at, [second, first]);
+    if (property === 'Headers') return this.#value(first);
+    // Fields may be added to what a name holds.
+    if (property === 'URLSearchParams' && first !== undefined)
+      return { kind: 'form', at, of: this.#value(first) };
+    return anyValue(at);
+  }
+
+  #joined(at: number, parts: readonly unknown[]): Value {
+    const texts = parts.map((part) => textOfScalar(this.#value(part)) ?? HOLE);
+    return texts.every((text) => text === HOLE) ? anyValue(at) : scalar(texts.join(''), at);
+  }
+
+  #template({ quasis, expressions }: Node): string {
+    const holes = listOf(expressions).map((each) => {
+      const value = this.#value(each);
+      return value.kind === 'form' ? HOLE : (textOfScalar(value) ?? HOLE);
+    });
+    return listOf(quasis)
+      .map((quasi, index) => {
+        const { cooked } = (quasi as { value?: { cooked?: string } }).value ?? {};
+        return `${cooked ?? ''}${holes[index] ?? ''}`;
+      })
+      .join('');
+  }
+
+  #object(node: Node): Value {
+    const entries = new Map<string, Entry>();
+    let partial = this.#saysMore(node);
+    for (const property of listOf(node.properties).filter(isNode)) {
+      const { key } = property;
+      if (property.type === 'SpreadElement' || property.computed === true || !isNode(key)) {
+        const spread = property.type === 'SpreadElement' ? this.#value(property.argument) : undefined;
+        if (spread?.kind === 'object') for (const [name, entry] of spread.entries) entries.set(name, entry);
+        partial ||= spread?.kind !== 'object' || spread.partial;
+        continue;
+      }
+      entries.set(String(key.name ?? key.value), { at: property.start, value: this.#value(property.value) });
+    }
+    return { kind: 'object', at: node.start, entries, partial };
+  }
+
+  /** Whether an ellipsis stands in an object or a list, and in none of its parts. */
+  #saysMore(node: Node): boolean {
+    const parts = [...listOf(node.properties), ...listOf(node.elements)].filter(isNode);
+    const end = Number(node.end);
+    return this.#ellipses.some(
+      (at) =>
+        at > node.start &&
+        at < end &&
+        !parts.some(({ start, end: last }) => at >= start && at < Number(last)),
+    );
+  }
+}
+
+function fetched(at: number, url: Value | undefined, options: Value | undefined): WrittenRequest {
+  return requestOfCall({
+    at,
+    method: textOfScalar(member(options, 'method')) ?? (options?.kind === 'any' ? HOLE : 'GET'),
+    url,
+    headers: member(options, 'headers') ?? (isOpenObject(options) ? anyValue(at) : undefined),
+    body: bodyOfValue(member(options, 'body')),
+  });
+}
+
+function kyed(
+  at: number,
+  verb: string | undefined,
+  url: Value | undefined,
+  options: Value | undefined,
+  client: Client,
+): WrittenRequest {
+  const json = member(options, 'json');
+  return requestOfCall({
+    at,
+    method: verb ?? textOfScalar(member(options, 'method')) ?? 'GET',
+    url,
+    headers: member(options, 'headers') ?? (isOpenObject(options) ? anyValue(at) : undefined),
+    query: member(options, 'searchParams'),
+    body:
+      json === undefined
+        ? bodyOfValue(member(options, 'body'))
+        : { kind: 'value', at: json.at, value: json, type: JSON_TYPE },
+    client,
+  });
+}
+
+function axiosed(call: CallOptions, options: Value | undefined): WrittenRequest {
+  const headers = member(options, 'headers') ?? (isOpenObject(options) ? anyValue(call.at) : undefined);
+  const hasAuth = member(options, 'auth') !== undefined;
+  return requestOfCall({ ...call, headers, query: member(options, 'params'), hasAuth });
+}
+
+function isOpenObject(value: Value | undefined): boolean {
+  return value?.kind === 'any' || (value?.kind === 'object' && value.partial);
+}
+
+/** axios sends an object as JSON. */
+function bodyOfAxios(data: Value | undefined): CallOptions['body'] {
+  if (data?.kind === 'object' || data?.kind === 'list')
+    return { kind: 'value', at: data.at, value: data, type: JSON_TYPE };
+  if (data?.kind === 'scalar' && data.value === null) return undefined;
+  return bodyOfValue(data, data?.kind === 'form' ? FORM : undefined);
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Names of a call: `object.property()`, or `property()`. */
+function calleeOf({ callee }: Node): { object?: string; property?: string } {
+  if (!isNode(callee)) return {};
+  if (callee.type === 'Identifier') return { property: String(callee.name) };
+  const { object, property } = callee;
+  if (!isNode(object) || !isNode(property)) return {};
+  return { object: String(object.name ?? ''), property: String(property.name ?? '') };
+}
+
+function argumentsOf(node: Node): readonly unknown[] {
+  return listOf(node.arguments);
+}

@@ -1,0 +1,182 @@
+/** The operations of an OpenAPI description, version 3, as requests need them. */
+import { fieldsOf, type Json, type Located, located } from './schema.ts';
+
+export interface SamplePlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface SampleSpecification {
+  /** Its name for people. */
+  readonly source: string;
+  readonly document: Json;
+  /** The line of a part. */
+  readonly locate: (keys: readonly string[]) => SamplePlace;
+}
+
+export interface ApiParameter {
+  readonly name: string;
+  readonly place: string;
+  readonly required: boolean;
+  readonly deprecated: boolean;
+  readonly schema: Located;
+  /** Its value is an object or a list in a form of its own. */
+  readonly isStructured: boolean;
+  readonly written: Located;
+}
+
+export interface ApiOperation {
+  readonly spec: SampleSpecification;
+  readonly method: string;
+  /** `/users/{id}`. */
+  readonly path: string;
+  readonly at: readonly string[];
+  readonly written: Json;
+  readonly servers: readonly string[];
+  readonly parameters: readonly ApiParameter[];
+  readonly body: Located | undefined;
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
+const DEFAULT_SERVERS = [''];
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const known = new WeakMap<SampleSpecification, readonly ApiOperation[]>();
+
+export function operationsOf(spec: SampleSpecification): readonly ApiOperation[] {
+  const found = known.get(spec) ?? readOperations(spec);
+  known.set(spec, found);
+  return found;
+}
+
+function readOperations(spec: SampleSpecification): ApiOperation[] {
+  const { document } = spec;
+  return Object.entries(fieldsOf(document.paths)).flatMap(([path, each]) => {
+    const place = located(document, { schema: each, at: ['paths', path] });
+    const item = fieldsOf(place?.schema);
+    return METHODS.filter((method) => Object.hasOwn(item, method)).map((method): ApiOperation => {
+      const at = [...(place?.at ?? []), method];
+      const written = fieldsOf(item[method]);
+      const lists = [
+        [item.parameters, [...(place?.at ?? []), 'parameters']],
+        [written.parameters, [...at, 'parameters']],
+      ] as const;
+      return {
+        spec,
+        method: method.toUpperCase(),
+        path,
+        at,
+        written,
+        servers: serversOf([written.servers, item.servers, document.servers]),
+        parameters: parametersOf(document, lists),
+        body: bodyOf(document, written, at, lists),
+      };
+    });
+  });
+}
+
+function bodyOf(
+  document: Json,
+  written: Json,
+  at: readonly string[],
+  lists: readonly (readonly [unknown, readonly string[]])[],
+): Located | undefined {
+  if (written.requestBody !== undefined)
+    return located(document, { schema: written.requestBody, at: [...at, 'requestBody'] });
+  // A body that Swagger 2 shares among parameters.
+  return allLocated(document, lists).find(
+    ({ schema }) => fieldsOf(schema).in === undefined && fieldsOf(schema).content !== undefined,
+  );
+}
+
+function allLocated(document: Json, lists: readonly (readonly [unknown, readonly string[]])[]): Located[] {
+  return lists.flatMap(([list, keys]) =>
+    listOf(list).flatMap((schema, index) => located(document, { schema, at: [...keys, `${index}`] }) ?? []),
+  );
+}
+
+function parametersOf(
+  document: Json,
+  lists: readonly (readonly [unknown, readonly string[]])[],
+): ApiParameter[] {
+  const found = new Map<string, ApiParameter>();
+  for (const written of allLocated(document, lists)) {
+    const { name, in: place, required, deprecated, schema, content, style } = fieldsOf(written.schema);
+    if (typeof name !== 'string' || typeof place !== 'string') continue;
+    found.set(`${place} ${place === 'header' ? name.toLowerCase() : name}`, {
+      name,
+      place,
+      required: required === true || place === 'path',
+      deprecated: deprecated === true,
+      schema: { schema, at: [...written.at, 'schema'] },
+      isStructured: content !== undefined || style === 'deepObject' || place === 'querystring',
+      written,
+    });
+  }
+  return [...found.values()];
+}
+
+/** Addresses without a slash at the end, their variables as `{name}`. */
+function serversOf(lists: readonly unknown[]): readonly string[] {
+  for (const list of lists) {
+    const urls = listOf(list).flatMap((server) => {
+      const { url, variables } = fieldsOf(server);
+      if (typeof url !== 'string') return [];
+      return [withDefaults(url, fieldsOf(variables)), url].map((each) => each.replace(/\/+$/, ''));
+    });
+    if (urls.length > 0) return [...new Set(urls)];
+  }
+  return DEFAULT_SERVERS;
+}
+
+/** Variables of the path are as their default has them; those of the host may be anything. */
+function withDefaults(url: string, variables: Json): string {
+  return url.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {
+    const { default: usual } = fieldsOf(variables[name]);
+    return typeof usual === 'string' ? usual : whole;
+  });
+}
+
+export interface Way {
+  readonly schemes: readonly { readonly name: string; readonly scheme: Json }[];
+}
+
+/** Ways to authenticate, of which one is enough; undefined if none is needed. */
+export function waysOf({ spec: { document }, written }: ApiOperation): readonly Way[] | undefined {
+  const requirements = listOf(written.security ?? document.security).map(fieldsOf);
+  if (requirements.length === 0 || requirements.some((each) => Object.keys(each).length === 0))
+    return undefined;
+  const schemes = fieldsOf(fieldsOf(document.components).securitySchemes);
+  return requirements.map((requirement) => ({
+    schemes: Object.keys(requirement).map((name) => ({
+      name,
+      scheme: fieldsOf(
+        located(document, { schema: schemes[name], at: ['components', 'securitySchemes', name] })?.schema,
+      ),
+    })),
+  }));
+}
+
+/** The place of each content type of a body or a response. */
+export function contentsOf(holder: Located | undefined): { type: string; media: Json; schema: Located }[] {
+  if (holder === undefined) return [];
+  return Object.entries(fieldsOf(fieldsOf(holder.schema).content)).map(([type, value]) => {
+    const media = fieldsOf(value);
+    const schema = { schema: media.schema, at: [...holder.at, 'content', type, 'schema'] };
+    return { type: type.toLowerCase(), media, schema };
+  });
+}
+
+/** Responses by their status: `200`, `2XX`, `default`. */
+export function responsesOf({
+  spec: { document },
+  written,
+  at,
+}: ApiOperation): (readonly [string, Located])[] {
+  return Object.entries(fieldsOf(written.responses)).flatMap(([status, each]) => {
+    const place = located(document, { schema: each, at: [...at, 'responses', status] });
+    return place === undefined || status.startsWith('x-') ? [] : [[status, place] as const];
+  });
+}
