@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import type { Proof, SampleProblem } from '@waymark/samples/proof';
 import type { ProvenSample } from '@waymark/samples/prove';
 import { CheckFailed, UsageError } from '@waymark/server/cli/errors';
+import { folder } from '@waymark/server/cli/option-values';
 import { toErrors } from '@waymark/server/cli/said';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import { counted } from '@waymark/source/diagnostics/counted';
@@ -13,7 +14,6 @@ import { type FailOn, failOnOption, fails } from './fail-on.ts';
 import { type Format, printProblems, problemFormat } from './print-problems.ts';
 import { showProgress } from './progress.ts';
 import type { TestInputs } from './test-inputs.ts';
-import { folder } from './values.ts';
 
 const EXAMPLES = `
 Requests and responses are proven by the site's specifications, JSON, YAML and TOML by the schema that a block names, and quoted

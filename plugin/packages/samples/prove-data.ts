@@ -89,7 +89,8 @@ async function readData({
 /** The line of the name of a value. */
 function placeOf(text: string, path: readonly string[]): number {
   const name = path.findLast((key) => !/^\d+$/.test(key));
-  const at =
-    name === undefined ? -1 : text.search(new RegExp(`(?<![\\w-])["']?${RegExp.escape(name)}["']?\\s*[:=]`));
+  if (name === undefined) return 0;
+  const literal = name.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+  const at = text.search(new RegExp(`(?<![\\w-])["']?${literal}["']?\\s*[:=]`));
   return Math.max(0, at);
 }
