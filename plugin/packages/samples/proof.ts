@@ -62,10 +62,15 @@ export interface Wording {
 }
 
 /** A flaw as a sentence. */
-export function problemOf(flaw: Flaw, { of, codes, noun, closest }: Wording): Omit<SampleProblem, 'related'> {
+export function problemOf(flaw: Flaw, wording: Wording): Omit<SampleProblem, 'related'> {
+  const problem = described(flaw, wording);
+  return { ...problem, message: problem.message.charAt(0).toUpperCase() + problem.message.slice(1) };
+}
+
+function described(flaw: Flaw, { of, codes, noun, closest }: Wording): Omit<SampleProblem, 'related'> {
   const { kind, path, at, text, names } = flaw;
   const code = codes[kind];
-  const name = path.length === 0 ? `The ${noun === 'field' ? 'body' : noun}` : `\`${nameOf(path)}\``;
+  const name = path.length === 0 ? `the ${noun === 'field' ? 'value' : noun}` : `\`${nameOf(path)}\``;
   switch (kind) {
     case 'unknown': {
       const guess = closest(path.at(-1) ?? '', names ?? []);

@@ -50,7 +50,7 @@ export async function proveData(
     const message = `The schema \`${written}\` of this sample cannot be read: ${schema.missing}.`;
     return { outcome: 'wrong', problems: [{ code: 'sample-schema-missing', message, at: own?.at ?? 0 }] };
   }
-  const wording = { of: `The schema \`${written}\``, codes: CODES, noun: 'field', closest };
+  const wording = { of: `the schema \`${written}\``, codes: CODES, noun: 'field', closest };
   const place = { schema: schema.document, at: [] };
   const flaws = flawsOf(schema.document, place, read.value, { isOpen: true }).filter(
     ({ kind, path }) => !(kind === 'unknown' && path.join() === '$schema'),

@@ -51,6 +51,14 @@ export function proveRequest(request: WrittenRequest, context: RequestContext): 
   const operations = matched.matches.map(({ operation }) => operation);
   const checks = matched.matches.map((match) => new RequestCheck(request, match, matched.query, context));
   const [best] = checks.toSorted((a, b) => a.problems.length - b.problems.length);
+  // Another program's server on the reader's machine may have such a path too.
+  if (
+    matched.isLocal &&
+    best !== undefined &&
+    best.problems.length > 0 &&
+    !operations.some(({ path }) => /\/[^/{}]+.*\/[^/{}]+/.test(path))
+  )
+    return { proof: unproven('its host is not named'), operations: [] };
   if (best === undefined || best.problems.length === 0)
     return { proof: best?.unread === undefined ? PROVEN : unproven(best.unread), operations };
   return { proof: { outcome: 'wrong', problems: best.problems }, operations };
@@ -80,11 +88,29 @@ function withoutMatch(request: WrittenRequest, matched: Matched, context: Reques
     /\/[^/]*\uFFFC/.test(withHoles(path).split('/').slice(0, 2).join('/'))
   )
     return unproven('the address is computed');
-  const paths = possible.flatMap(([each]) => pathsOf(each));
-  const guess = context.closest(below, paths);
-  const isOurs = named.length > 0 || (guess !== undefined && paths.some((each) => beginsAlike(each, below)));
-  if (!isOurs) return unproven('no specification has its path, and its host is not named');
-  const message = `${spec.source} has no ${method === HOLE ? '' : `${method} `}${below.replaceAll(/\uFFFC+/g, '…')}.`;
+  const paths = possible
+    .flatMap(([each]) => pathsOf(each))
+    .filter((each) => resourceOf(each) === resourceOf(below));
+  const start = resourceOf(below);
+  const rest = context.closest(
+    below.slice(start.length),
+    paths.map((each) => each.slice(start.length)),
+  );
+  const guess = rest === undefined ? undefined : start + rest;
+  // Descriptions seldom have all of a host, and a reader's own server may be any.
+  const isOurs =
+    paths.length > 0 && (named.length > 0 || guess !== undefined || withHoles(request.url).startsWith(HOLE));
+  if (!isOurs)
+    return unproven(
+      named.length > 0
+        ? 'no specification has anything like its path'
+        : 'no specification has its path, and its host is not named',
+    );
+  const who =
+    possible.length > 1 && named.length !== 1
+      ? 'No specification has'
+      : `${(named[0] ?? spec).source} has no`;
+  const message = `${who} ${method === HOLE ? '' : `${method} `}${below.replaceAll(/\uFFFC+/g, '…')}.`;
   const hint = guess === undefined ? undefined : `Did you mean \`${guess}\`?`;
   return {
     outcome: 'wrong',
@@ -104,10 +130,9 @@ function pathsOf(spec: SampleSpecification): string[] {
   return Object.keys(fieldsOf(spec.document.paths));
 }
 
-/** Whether two paths have the same first two names. */
-function beginsAlike(one: string, other: string): boolean {
-  const start = (path: string): string => path.split('/').slice(0, 3).join('/');
-  return start(one) === start(other) && /^\/[^/{]+\/[^/{]+/.test(one);
+/** The start of a path up to the first name that is no version: `/api/v1/users`. */
+function resourceOf(path: string): string {
+  return /^(?:\/(?:api|rest|public|v?\d[\w.-]*))*\/[^/]+/i.exec(path)?.[0] ?? path;
 }
 
 function wrong(problem: SampleProblem, { spec }: ApiOperation, keys: readonly string[]): Proof {
@@ -292,7 +317,8 @@ class RequestCheck {
       if (scheme.in === 'query') return names.has(name);
       return scheme.in === 'cookie' ? headers.has('cookie') : headers.has(name.toLowerCase());
     };
-    if (ways.some(({ schemes }) => schemes.every(isSent))) return;
+    // Many descriptions ask for all schemes where the API takes any.
+    if (ways.some(({ schemes }) => schemes.some(isSent) || schemes.length === 0)) return;
     const wanted = ways.map(({ schemes }) => schemes.map(({ scheme }) => described(scheme)).join(' and '));
     const message = `${this.#name} needs authentication: ${[...new Set(wanted)].join(', or ')}.`;
     this.#report({ code: 'sample-auth-missing', message }, this.#operation.at);

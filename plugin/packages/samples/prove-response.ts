@@ -74,8 +74,11 @@ function byOperation(
   // A page may show an error without naming its status.
   const others =
     status === undefined ? responses.flatMap(([, response]) => jsonSchemas(operation.spec, response)) : [];
-  const wording = { of: `The response of ${name}`, codes: RESPONSE, noun: 'field', closest };
+  const wording = { of: `the response of ${name}`, codes: RESPONSE, noun: 'field', closest };
   const tried = schemas.map((schema) => problemsBy(operation.spec, schema, value, wording));
+  // A part of a response, or another one.
+  if (tried.every((problems) => isOther(value, problems)))
+    return unproven('it has little in common with the response of the request beside it');
   if (tried.some(({ length }) => length === 0)) return PROVEN;
   if (
     others.some(
@@ -85,6 +88,16 @@ function byOperation(
   )
     return PROVEN;
   return { outcome: 'wrong', problems: tried.toSorted((a, b) => a.length - b.length)[0] ?? [] };
+}
+
+/** Whether most fields of a value are unknown. */
+function isOther(value: Value, problems: readonly SampleProblem[]): boolean {
+  if (value.kind !== 'object' || problems.length === 0) return false;
+  const unknown = problems.filter(
+    ({ code, at }) =>
+      code === 'sample-response-unknown' && [...value.entries.values()].some((entry) => entry.at === at),
+  );
+  return unknown.length * 2 > value.entries.size;
 }
 
 function isStatus(key: string, status: string): boolean {
@@ -112,7 +125,7 @@ function problemsBy(
   value: Value,
   wording: Wording,
 ): SampleProblem[] {
-  return flawsOf(spec.document, schema, value, { direction: 'response' }).map((flaw) => ({
+  return flawsOf(spec.document, schema, value, { direction: 'response', mayBeExcerpt: true }).map((flaw) => ({
     ...problemOf(flaw, wording),
     related: { ...spec.locate(flaw.schema), message: 'The schema' },
   }));

@@ -90,7 +90,7 @@ class PageProof {
     const proofs = written.map((request) =>
       proveRequest(sample.isPartial ? { ...request, open: all } : request, context),
     );
-    this.#last = { operations: proofs.at(-1)?.operations ?? [], section: sample.section };
+    this.#last = { operations: proofs.flatMap(({ operations }) => operations), section: sample.section };
     const problems = proofs.flatMap(({ proof }): readonly SampleProblem[] =>
       proof.outcome === 'wrong' ? proof.problems : [],
     );
@@ -107,8 +107,10 @@ class PageProof {
     if (!isExample && !isBeside) return undefined;
     const own = isExample ? this.#ownOperations(sample) : [];
     const operations = own.length > 0 ? own : (this.#last?.operations ?? []);
-    if (this.#input.specs.length === 0) return unproven('the site has no specification');
-    if (sample.text.trim() === '' || !/^\s*[[{"]/.test(sample.text.slice(body))) return undefined;
+    if (operations.length === 0)
+      return unproven('no request that a specification has stands beside the response');
+    // `"meta": { … }` is a part of one.
+    if (!/^\s*(?:[[{]|"(?!(?:[^"\\]|\\.)*"\s*:))/.test(sample.text.slice(body))) return undefined;
     refuseHostile(sample.text);
     const value = readJson(sample.text, body);
     return proveResponse(value, operations, status, this.#input.closest);

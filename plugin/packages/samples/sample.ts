@@ -42,7 +42,7 @@ export function kindOfSample({ language, text, inside }: PageSample): SampleKind
   if (JAVASCRIPT.has(name) && /\b(?:fetch|axios|ky)\b/.test(text)) return 'javascript';
   if (TYPESCRIPT.has(name) && /\b(?:fetch|axios|ky)\b/.test(text)) return 'typescript';
   if (PYTHON.has(name)) return /\b(?:requests|httpx)\.\w+\(/.test(text) ? 'python' : undefined;
-  if (name === 'http' || name === 'rest') return 'http';
+  if (name === 'http' || name === 'rest') return /^\s*curl\s/.test(text) ? 'shell' : 'http';
   if (/^(?:json|json5|jsonc)$/.test(name)) return 'json';
   if (!['', 'text', 'txt', 'plaintext', 'plain'].includes(name)) return undefined;
   if (/^\s*(?:\$ )?curl\s/.test(text)) return 'shell';

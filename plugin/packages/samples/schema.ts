@@ -45,6 +45,8 @@ export interface CheckOptions {
   readonly isText?: boolean | undefined;
   /** Names that the schema lacks are allowed unless it says that they are not. */
   readonly isOpen?: boolean | undefined;
+  /** An object without most of what it needs is a part of one. */
+  readonly mayBeExcerpt?: boolean | undefined;
 }
 
 /** A schema asks for more steps than any that is not made for that. */
@@ -52,12 +54,24 @@ export class SchemaTooLarge extends Error {}
 
 const MAX_STEPS = 300_000;
 const MAX_LEVELS = 250;
+/** Fields that are not left out by mistake, if they are half of those that must be there. */
+const EXCERPT = 4;
 /** Flaws beyond these say nothing new. */
 const MAX_FLAWS = 20;
 
 /** @throws {SchemaTooLarge} */
 export function flawsOf(document: Json, schema: Located, value: Value, options: CheckOptions = {}): Flaw[] {
-  return new Walk(document, options).check(schema, value, []).slice(0, MAX_FLAWS);
+  const found = new Map<string, Flaw>();
+  for (const flaw of new Walk(document, options).check(schema, value, [])) {
+    // Items of a list have the same flaws.
+    const key = JSON.stringify([
+      flaw.kind,
+      flaw.path.map((name) => (/^\d+$/.test(name) ? '' : name)),
+      flaw.text,
+    ]);
+    if (!found.has(key)) found.set(key, flaw);
+  }
+  return [...found.values()].slice(0, MAX_FLAWS);
 }
 
 /** The names that a schema gives to an object, and whether others are allowed. */
@@ -248,8 +262,12 @@ class Walk {
     path: readonly string[],
   ): Flaw[] {
     if (value.partial || [...entries.keys()].some((name) => name.includes(HOLE))) return [];
-    return listOf(schema.required).flatMap((name) => {
-      if (typeof name !== 'string' || entries.has(name)) return [];
+    const required = listOf(schema.required).filter((name) => typeof name === 'string');
+    const missing = required.filter((name) => !entries.has(name));
+    // Most of a response is left out of an excerpt.
+    const isExcerpt = missing.length >= EXCERPT && missing.length * 2 >= required.length;
+    if (isExcerpt && this.#options.mayBeExcerpt === true) return [];
+    return missing.flatMap((name) => {
       const property = located(this.#document, inside(schema, at, 'properties', name));
       const { readOnly, writeOnly } = fieldsOf(property?.schema);
       const { direction } = this.#options;

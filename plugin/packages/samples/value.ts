@@ -48,7 +48,7 @@ const NAMES_A_SECRET = /(?:^|[_-])(?:KEY|TOKEN|ID|UUID|SECRET|URL|HOST|NAME|EMAI
 const WHOLE =
   /^(?:<[^<>]*>|\{+[^{}]*\}+|\[[^[\]"]*\]|\$\w+|%\w+%|:[a-z]\w*|__\w+__|[xX*?.…-]+|string|text|todo|null|placeholder|value)$/i;
 const WORDS =
-  /(?:^|[^a-z])(?:your|my|insert|replace|some|enter|paste)(?:[^a-z]|$)|change[_-]?me|(?:^|[_-])here$|placeholder/i;
+  /(?:^|[^a-z])(?:your|my|insert|replace|some|enter|paste)(?:[^a-z]|$)|change[_-]?me|(?:^|[_-])here$|placeholder|(?:^|[_-])uuid|-id$/i;
 
 /** Whether a text stands for a value of the reader's own. */
 export function isPlaceholder(text: string): boolean {

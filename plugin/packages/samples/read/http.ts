@@ -45,7 +45,7 @@ export function readHttp(text: string): WrittenRequest[] {
       headers,
       query: queryOf(''),
       body,
-      open: new Set(isBare ? ['headers', 'query', 'body'] : headers.size === 0 ? ['headers'] : []),
+      open: new Set(isBare ? ['headers', 'query', 'body'] : isPath && host === undefined ? ['headers'] : []),
     };
   });
 }

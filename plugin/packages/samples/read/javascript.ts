@@ -33,13 +33,23 @@ export function readJavaScript(text: string, isTyped: boolean): WrittenRequest[]
       /(?<=[:(,=]\s*)<[A-Za-z][\w -]*>(?=\s*[,})\n])/g,
       (hole) => `'${' '.repeat(hole.length - 2)}'`,
     );
-  const { program, errors } = parseSync(isTyped ? 'sample.ts' : 'sample.jsx', clean);
-  const [error] = errors;
-  if (error !== undefined) throw new Unread(`is no code that can be read: ${error.message}`);
+  const read = parsed(clean, isTyped);
   const comments = [...text.matchAll(/\/\/[^\n]*(?:\.{3}|…|\bother\b|\bmore\b|\brest\b)/g)].map(
     ({ index }) => index,
   );
-  return new Program([...ellipses, ...comments]).requests(program as unknown as Node);
+  return new Program([...ellipses, ...comments]).requests(read);
+}
+
+/** Types and elements exclude each other, and a part of a function may return. @throws {Unread} */
+function parsed(text: string, isTyped: boolean): Node {
+  let problem: string | undefined;
+  for (const lang of isTyped ? (['ts', 'tsx'] as const) : (['jsx', 'tsx'] as const))
+    for (const sourceType of ['module', 'commonjs'] as const) {
+      const { program, errors } = parseSync(`sample.${lang}`, text, { sourceType, lang });
+      if (errors.length === 0) return program as unknown as Node;
+      problem ??= errors[0]?.message;
+    }
+  throw new Unread(`is no code that can be read: ${problem}`);
 }
 
 class Program {

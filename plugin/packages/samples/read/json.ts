@@ -17,7 +17,8 @@ export function readJson(text: string, from = 0): Value {
 }
 
 const SAYS_MORE = /\.{3}|…|\b(?:more|other|others|rest|etc|additional|omitted|truncated|same)\b/i;
-const PLACEHOLDER = /\uFFFC+|<[^<>"\n]{1,80}>|\{\{[^{}\n]*\}\}|\$\{[^{}\n]*\}|\$\w+|\[[A-Z_ ]+\]/y;
+const PLACEHOLDER =
+  /\uFFFC+|<[^<>"\n]{1,80}>|\{\{[^{}\n]*\}\}|\$\{[^{}\n]*\}|\$\w+|\{[a-z_]\w*\}|\[[A-Z_ ]+\]/iy;
 const WORD = /[A-Za-z_$][\w$.-]*(?:\([^()\n]*\))?/y;
 const NUMBER = /[-+]?(?:\d[\d_]*(?:\.\d+)?|\.\d+)(?:e[-+]?\d+)?/iy;
 const WORDS: ReadonlyMap<string, boolean | null> = new Map([
@@ -139,7 +140,10 @@ class Reader {
       const name = quote === '"' || quote === "'" ? this.#string(quote) : this.#match(/[\w$-]+/y);
       this.#gap();
       if (name === undefined || !this.#take(':')) throw new Unread('is no JSON: a name is missing', start);
-      entries.set(name, { at: start, value: this.#value(depth + 1) });
+      const value = this.#value(depth + 1);
+      // `"...": "..."`
+      if (/^(?:\.{3}|…)$/.test(name)) partial = true;
+      else entries.set(name, { at: start, value });
     }
   }
 
