@@ -262,7 +262,8 @@ export class Engine {
       const target = this.#caches.library.file(file);
       hash.update(`\0${file}\0`);
       if (target.kind === 'module') hash.update(target.module.parsed.text);
-      if (target.kind === 'script') hash.update(readFileSync(join(this.#site.root, target.file)));
+      if (target.kind === 'script' || target.kind === 'asset')
+        hash.update(readFileSync(join(this.#site.root, target.file)));
     }
     return hash.digest('hex');
   }

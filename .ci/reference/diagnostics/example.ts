@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { problemsOfFolder } from '../../../plugin/cli/check.ts';
+import { testFolder } from '../../../plugin/cli/test.ts';
 import { CODES, type DiagnosticCode } from '../../../plugin/packages/source/diagnostics/codes.ts';
 import type { Diagnostic } from '../../../plugin/packages/source/diagnostics/diagnostic.ts';
 import { formatCounts, formatText } from '../../../plugin/packages/source/diagnostics/reporters.ts';
@@ -48,7 +49,11 @@ export async function problemsOfExample(
       mkdirSync(dirname(join(root, name)), { recursive: true });
       writeFileSync(join(root, name), text);
     }
-    return (await problemsOfFolder(root, example.options ?? {})).diagnostics;
+    const isSample = code.startsWith('sample-') || code === 'spec-example';
+    const run = isSample
+      ? testFolder(root, { unproven: true })
+      : problemsOfFolder(root, example.options ?? {});
+    return (await run).diagnostics;
   } finally {
     rmSync(root, { recursive: true });
   }

@@ -5,6 +5,7 @@ import { type DiagnosticExample, exampleFiles, printed, problemsOfExample, shown
 import { NAVIGATION_EXAMPLES } from './navigation.ts';
 import { AGENT_EXAMPLES, SPECIFICATION_EXAMPLES } from './others.ts';
 import { PAGE_EXAMPLES } from './pages.ts';
+import { SAMPLE_EXAMPLES } from './samples.ts';
 
 const SECTIONS: Readonly<Record<string, Readonly<Record<string, DiagnosticExample>>>> = {
   Configuration: CONFIG_EXAMPLES,
@@ -12,6 +13,7 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, DiagnosticExampl
   'Pages, components and snippets': PAGE_EXAMPLES,
   Specifications: SPECIFICATION_EXAMPLES,
   'Skills and questions': AGENT_EXAMPLES,
+  Samples: SAMPLE_EXAMPLES,
 };
 
 /** One of each code. */
@@ -21,6 +23,7 @@ export const DIAGNOSTIC_EXAMPLES: Readonly<Record<DiagnosticCode, DiagnosticExam
   ...PAGE_EXAMPLES,
   ...SPECIFICATION_EXAMPLES,
   ...AGENT_EXAMPLES,
+  ...SAMPLE_EXAMPLES,
 };
 
 export async function diagnosticsPage(): Promise<string> {

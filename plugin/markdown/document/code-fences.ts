@@ -4,6 +4,7 @@ import type { Node } from 'unist';
 import { fenceLanguage, fenceOf } from '../highlight/code-blocks.ts';
 import type { Fence } from '../parse/fence.ts';
 import { Element } from '../tree/element.ts';
+import { isFilled } from '../tree/filled.ts';
 import type { Instance } from '../tree/instance.ts';
 import type { Place } from '../tree/module.ts';
 import { literal, nodeText } from '../tree/node-text.ts';
@@ -73,6 +74,7 @@ function codeFence(
     language: fenceLanguage(node) ?? '',
     fence: fenceOf(instance, node),
     place: (offset) => {
+      if (isFilled(node)) return instance.module.place(node);
       const before = text.slice(0, offset).split('\n');
       const line = start.line + before.length;
       const column = start.column + (before.at(-1)?.length ?? 0);
@@ -81,7 +83,10 @@ function codeFence(
     },
     lines: {
       text: lines.join('\n'),
-      indent: (/^[ \t]*/.exec(lines.find((each) => each.trim() !== '') ?? '')?.[0] ?? '').slice(0, start.column - 1),
+      indent: (/^[ \t]*/.exec(lines.find((each) => each.trim() !== '') ?? '')?.[0] ?? '').slice(
+        0,
+        start.column - 1,
+      ),
     },
   };
 }

@@ -5,6 +5,7 @@ const UNSETTLED: ReadonlySet<DiagnosticCode> = new Set([
   'import-missing',
   'file-outside-root',
   'page-syntax',
+  'sample-file-missing',
 ]);
 
 /** Whether a page has a problem that an edit elsewhere may end: a missing file may exist now, one that did not parse may be another. */

@@ -1,4 +1,5 @@
 /** The files that a page includes, directly or through others, and mistakes in the statements that name them. */
+import { posix } from 'node:path';
 import { closest, didYouMean } from '@waymark/source/diagnostics/closest';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { outsideRoot } from '@waymark/source/paths/inside-root';
@@ -70,6 +71,11 @@ export class Dependencies {
       hint: didYouMean(guess, 'Correct the name, or export it there; it has no value meanwhile.'),
       ...place,
     });
+  }
+
+  /** A file that a block of code quotes, with the part of it. */
+  quote(file: string): void {
+    this.#files.add(posix.normalize(file.replace(/#.*/s, '').replace(/^\/+/, '')));
   }
 
   /** A file that the page includes. */

@@ -112,6 +112,15 @@ export class ExpandReports {
     this.add(instance, node, { code: 'code-fence-open', message: `${NEVER_CLOSED}.`, hint: CLOSE_FENCE });
   }
 
+  /** @param problem Why the part of a file that a block quotes cannot be read. */
+  quote(instance: Instance, node: Node, file: string, problem: string): void {
+    this.add(instance, node, {
+      code: 'sample-file-missing',
+      message: `The quoted part \`${file}\` cannot be read: ${problem}.`,
+      hint: 'Correct `file`: a path below the docs folder, with `#L3-9` or `#region name`. The block stays empty.',
+    });
+  }
+
   /** `<note>`: elements that HTML does not have show only their children. */
   lowerCase(instance: Instance, node: Node, name: string): void {
     const meant = NO_MISTAKES.has(name) ? undefined : instance.scope.components.capitalised(name);

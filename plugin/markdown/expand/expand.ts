@@ -1,12 +1,15 @@
 /** Page -> its tree with every name resolved: snippets put in, attributes and expressions evaluated, fragments assigned. */
 
+import { quotedPart } from '@waymark/samples/quoted';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { outsideRoot } from '@waymark/source/paths/inside-root';
+import type { Code } from 'mdast';
 import type { Node, Parent } from 'unist';
 import type { Props } from '../../extend/component.ts';
 import { textProp } from '../../extend/props.ts';
 import { isComponent } from '../../react/react.ts';
 import type { Heading } from '../document/document.ts';
+import { fenceOf } from '../highlight/code-blocks.ts';
 import {
   ComponentReference,
   Element,
@@ -15,6 +18,7 @@ import {
   ReactReference,
   SnippetReference,
 } from '../tree/element.ts';
+import { FILLED, isFilled } from '../tree/filled.ts';
 import { Fragments } from '../tree/fragments.ts';
 import {
   builtinOf,
@@ -138,10 +142,25 @@ class Expansion {
     } else if (node.type === 'mdxTextExpression' || node.type === 'mdxFlowExpression') {
       this.#evaluate(instance, node, chain);
     } else if (node.type === 'heading') this.#fragments.heading(instance, node);
-    else if (node.type === 'code') this.#reports.fence(instance, node);
-    else if (node.type === 'html') this.#fragments.html(rawValue(node));
+    else if (node.type === 'code') {
+      this.#reports.fence(instance, node);
+      this.#quote(instance, node as Code);
+    } else if (node.type === 'html') this.#fragments.html(rawValue(node));
     if ('children' in node) this.#visitAll(instance, (node as Parent).children, chain);
     this.#fragments.end(node);
+  }
+
+  /** An empty block that names a part of a file gets its text, each time: the file may have changed. */
+  #quote(instance: Instance, node: Code): void {
+    if (node.value.trim() !== '' && !isFilled(node)) return;
+    const { file } = fenceOf(instance, node);
+    if (file === undefined) return;
+    const part = quotedPart(file, (path) => this.#library.quotes.read(path));
+    if (typeof part === 'string') {
+      this.#dependencies.quote(file);
+      node.value = part;
+      node.data = { ...node.data, [FILLED]: true } as Code['data'];
+    } else this.#reports.quote(instance, node, file, part.missing);
   }
 
   #evaluate(instance: Instance, node: Node, chain: readonly string[]): void {

@@ -9,6 +9,7 @@ import { isFile } from '@waymark/source/paths/is-file';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { readText } from '@waymark/source/read-text';
 import { SNIPPETS } from '../../content/pages.ts';
+import { QuotedFiles } from '../../content/quoted-files.ts';
 import type { OwnedRemarkPlugin } from '../../extend/extension.ts';
 import { freeNames } from '../../react/analyse.ts';
 import { loadModule } from '../parse/load-module.ts';
@@ -45,6 +46,8 @@ export class ImportLibrary {
   readonly #targets = new Map<string, ImportTarget>();
   readonly #freeNames = new Map<string, ReadonlySet<string>>();
   #suggestions: PathSuggestions | undefined;
+  /** Files that blocks of code quote. */
+  readonly quotes: QuotedFiles;
 
   readonly #remark: readonly OwnedRemarkPlugin[];
 
@@ -55,6 +58,7 @@ export class ImportLibrary {
     remark: readonly OwnedRemarkPlugin[] = [],
   ) {
     this.#root = root;
+    this.quotes = new QuotedFiles(root);
     this.#variables = variables;
     this.#remark = remark;
   }
@@ -104,6 +108,7 @@ export class ImportLibrary {
   invalidate(file: string): void {
     this.#freeNames.delete(file);
     this.#suggestions = undefined;
+    this.quotes.forget();
     for (const [path, target] of this.#targets) {
       if (
         target.kind === 'missing' ||

@@ -13,7 +13,7 @@ import { refuseHostile } from './read/read.ts';
 import type { PageSample } from './sample.ts';
 import { flawsOf, type Json } from './schema.ts';
 import type { SamplePlace } from './specification.ts';
-import { member, textOfScalar, type Value, valueOf } from './value.ts';
+import { dataValue, member, textOfScalar, type Value } from './value.ts';
 
 export interface SampleSchema {
   readonly document: Json;
@@ -75,10 +75,10 @@ async function readData({
     if (/^json/i.test(language)) return { value: readJson(text), isPlaced: true };
     if (/^toml$/i.test(language)) {
       const { parse } = await import('smol-toml');
-      return { value: valueOf(parse(text)), isPlaced: false };
+      return { value: dataValue(parse(text)), isPlaced: false };
     }
     const yaml = await import('js-yaml');
-    return { value: valueOf(yaml.load(text, { schema: yaml.CORE_SCHEMA })), isPlaced: false };
+    return { value: dataValue(yaml.load(text, { schema: yaml.CORE_SCHEMA })), isPlaced: false };
   } catch (error) {
     if (error instanceof Unread) return `it ${error.message}`;
     if (error instanceof Error) return `it is no ${language} that can be read`;
@@ -86,11 +86,16 @@ async function readData({
   }
 }
 
-/** The line of the name of a value. */
+/** The first line that names a value. */
 function placeOf(text: string, path: readonly string[]): number {
-  const name = path.findLast((key) => !/^\d+$/.test(key));
-  if (name === undefined) return 0;
-  const literal = name.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
-  const at = text.search(new RegExp(`(?<![\\w-])["']?${literal}["']?\\s*[:=]`));
-  return Math.max(0, at);
+  const name = path.findLast((key) => !/^\d+$/.test(key)) ?? '';
+  let start = 0;
+  for (const line of text.split('\n')) {
+    const own = line.trimStart().replace(/^- +/, '');
+    const rest = own.replace(/^["']/, '');
+    if (name !== '' && rest.startsWith(name) && /^["']?\s*[:=]/.test(rest.slice(name.length)))
+      return start + line.length - own.length;
+    start += line.length + 1;
+  }
+  return 0;
 }

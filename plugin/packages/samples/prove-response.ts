@@ -16,7 +16,7 @@ import {
   responsesOf,
   type SampleSpecification,
 } from './specification.ts';
-import { type Value, valueOf } from './value.ts';
+import { dataValue, type Value } from './value.ts';
 
 const RESPONSE: Wording['codes'] = {
   unknown: 'sample-response-unknown',
@@ -153,7 +153,7 @@ export function proveExamples(spec: SampleSpecification, closest: Closest): Spec
     for (const [keys, example] of examplesOf(spec, holder, at)) {
       if (found.has(keys.join('\n')) || schema.schema === undefined) continue;
       const wording = { of, codes, noun: 'field', closest };
-      const flaws = flawsOf(spec.document, schema, valueOf(example), { direction });
+      const flaws = flawsOf(spec.document, schema, dataValue(example), { direction });
       const problems = flaws.map((flaw) => ({
         ...problemOf(flaw, wording),
         related: { ...spec.locate(flaw.schema), message: 'The schema' },

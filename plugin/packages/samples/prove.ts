@@ -1,7 +1,7 @@
 /**
  * The samples of a site's pages, each proven, unproven or wrong. Nothing is run and nothing is fetched.
  *
- * @room Samples of pages and specifications, proven by specifications, schemas and files: pure functions that import nothing of Waymark.
+ * @room `@waymark/samples`, loaded by `waymark test`: samples of pages and specifications, proven by specifications, schemas and files: pure functions over what they are given.
  */
 import { type Closest, PROVEN, type Proof, type SampleProblem, unproven } from './proof.ts';
 import { type FindSchema, isData, proveData } from './prove-data.ts';

@@ -46,7 +46,7 @@ export function withHoles(text: string): string {
 const UPPER = /^[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)*$/;
 const NAMES_A_SECRET = /(?:^|[_-])(?:KEY|TOKEN|ID|UUID|SECRET|URL|HOST|NAME|EMAIL|PASSWORD|USER|HERE)$/;
 const WHOLE =
-  /^(?:<[^<>]*>|\{+[^{}]*\}+|\[[^[\]"]*\]|\$\w+|%\w+%|:[a-z]\w*|__\w+__|[xX*?.…-]+|string|text|todo|null|placeholder|value)$/i;
+  /^(?:<[^<>]*>|\{+[\w .:|/-]*\}+|\[[a-z][\w .|-]*\]|\$\w+|%\w+%|:[a-z]\w*|__\w+__|[xX*?.…-]+|string|text|todo|null|placeholder|value)$/i;
 const WORDS =
   /(?:^|[^a-z])(?:your|my|insert|replace|some|enter|paste)(?:[^a-z]|$)|change[_-]?me|(?:^|[_-])here$|placeholder|(?:^|[_-])uuid|-id$/i;
 
@@ -58,10 +58,10 @@ export function isPlaceholder(text: string): boolean {
 }
 
 /** Plain data, such as an example of a specification. */
-export function valueOf(data: unknown, at = 0, depth = 0): Value {
+export function dataValue(data: unknown, at = 0, depth = 0): Value {
   if (depth > MAX_DEPTH) return { kind: 'any', at };
   if (Array.isArray(data)) {
-    const items = data.map((each) => valueOf(each, at, depth + 1));
+    const items = data.map((each) => dataValue(each, at, depth + 1));
     return { kind: 'list', at, items, partial: false };
   }
   if (data === null || ['string', 'number', 'boolean'].includes(typeof data))
@@ -69,7 +69,7 @@ export function valueOf(data: unknown, at = 0, depth = 0): Value {
   if (typeof data !== 'object') return { kind: 'any', at };
   if (data instanceof Date) return scalar(data.toISOString(), at);
   const entries = Object.entries(data).map(
-    ([name, each]) => [name, { at, value: valueOf(each, at, depth + 1) }] as const,
+    ([name, each]) => [name, { at, value: dataValue(each, at, depth + 1) }] as const,
   );
   return { kind: 'object', at, entries: new Map(entries), partial: false };
 }

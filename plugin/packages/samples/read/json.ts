@@ -103,11 +103,11 @@ class Reader {
         value += char;
         continue;
       }
-      const escape = this.#text.charAt(this.#at);
+      const letter = this.#text.charAt(this.#at);
       this.#at += 1;
-      const code = escape === 'u' ? this.#match(/[\da-f]{4}/iy) : undefined;
+      const code = letter === 'u' ? this.#match(/[\da-f]{4}/iy) : undefined;
       value +=
-        code === undefined ? (ESCAPES[escape] ?? escape) : String.fromCharCode(Number.parseInt(code, 16));
+        code === undefined ? (ESCAPES[letter] ?? letter) : String.fromCharCode(Number.parseInt(code, 16));
     }
   }
 

@@ -76,6 +76,11 @@ function cleaned(text: string): string {
       at += comment.length - 1;
       continue;
     }
+    // An address without quotes ends here for a shell, and not for its author.
+    if (quote === '' && /^[^\s&]&[\w.[\]-]+=/.test(plain.slice(at - 1, at + 60))) {
+      result += AMPERSAND;
+      continue;
+    }
     if (char === '\\' && quote !== "'") {
       result += plain.slice(at, at + 2);
       at += 1;
@@ -121,11 +126,15 @@ function simpleIn(command: CommandNode): SimpleCommandNode[] {
   }
 }
 
+/** Stands for `&` in an address without quotes. */
+const AMPERSAND = '\uE000';
+
 function textOf(word: WordNode, variables: ReadonlyMap<string, string>): string {
   return word.parts
     .map((part): string => {
       switch (part.type) {
         case 'Literal':
+          return part.value.replaceAll(AMPERSAND, '&');
         case 'SingleQuoted':
         case 'Escaped':
           return part.value;
