@@ -23,7 +23,7 @@ import { oauthFeature } from './oauth/feature.ts';
 import { signInFeature } from './sign-in/feature.ts';
 import { healthFeature } from './telemetry/feature.ts';
 
-export const FEATURES: readonly Feature[] = [
+const LIST = [
   mcpFeature,
   askFeature,
   searchFeature,
@@ -38,7 +38,23 @@ export const FEATURES: readonly Feature[] = [
   webhooksFeature,
   previewsFeature,
   healthFeature,
-];
+] as const;
+
+export const FEATURES: readonly Feature[] = LIST;
+
+/** The keys of server.json that features have. */
+export const FEATURE_FIELDS = Object.assign({}, ...LIST.map(({ options }) => options)) as FieldsOf<
+  (typeof LIST)[number]
+>;
+
+/** The fields of all in one object. */
+type FieldsOf<Listed> = (
+  Listed extends { readonly options?: infer Options }
+    ? (fields: NonNullable<Options>) => void
+    : never
+) extends (fields: infer All) => void
+  ? All
+  : never;
 
 /** Options of features, in a program. */
 export interface FeatureOptions {

@@ -1,6 +1,7 @@
 /** Files of Waymark's own that an operator may keep beside the docs, under any name: the site has none of them. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { gunzipSync, inflateRawSync, constants as zlib } from 'node:zlib';
+import { FEATURE_FIELDS } from '@waymark/server/features';
 import type { Diagnostics } from '@waymark/source/diagnostics/collector';
 import { errorCode } from '@waymark/source/failures';
 import { isSkillFile } from '@waymark/source/files/discover';
@@ -19,15 +20,8 @@ const LONGEST_CONFIGURATION = 200_000;
 
 /** Keys of the configuration of a server (`runtime/cli/server-config.ts`). */
 export const SERVER_KEYS: readonly string[] = [
-  '$schema',
-  'signIn',
-  'limits',
-  'ask',
-  'feedback',
-  'analytics',
-  'deploy',
-  'tools',
-  'trustProxy',
+  ...['$schema', 'limits', 'tools', 'trustProxy'],
+  ...Object.keys(FEATURE_FIELDS),
 ];
 /** In any order of keys and in a list, as tools that sort and collect JSON write it. */
 const BACKUP = /^\s*[{[][\s\S]{0,1000}?"waymark"\s*:\s*"backup"/;

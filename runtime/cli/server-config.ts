@@ -1,13 +1,9 @@
 /** Schema of the file of `waymark serve --config`: settings that would be too much for options. */
 import { z } from 'zod';
 import { optional } from '../contract/described.ts';
-import { analyticsSchema } from '../features/analytics/options.ts';
-import { askSchema } from '../features/ask/options.ts';
-import { deploySchema } from '../features/deploys/options.ts';
-import { feedbackSchema } from '../features/feedback/options.ts';
+import { FEATURE_FIELDS } from '../features.ts';
 import { isNetwork } from '../limits/client-address.ts';
 import { HOURLY_LIMITS, type LimitName } from '../limits/limits.ts';
-import { signInSchema } from '../sign-in/options.ts';
 import { SERVER_KEY_EXAMPLES } from './server-examples.ts';
 
 /** Each with the requests that it counts, as editors show it. */
@@ -26,22 +22,8 @@ const proxy = z.string().refine((entry) => entry === 'loopback' || isNetwork(ent
 export const serverConfigFields = z
   .strictObject({
     $schema: optional.text('Address of the JSON Schema, for editors.'),
-    signIn: signInSchema.optional().describe('Sign-in of readers and admins.'),
     limits: z.strictObject(limits).optional().describe('Requests that are allowed within a rolling hour.'),
-    ask: askSchema
-      .optional()
-      .describe(
-        'Answers at `/ask`; `false` turns them off. Default: they consist of passages of the docs, and questions are not kept.',
-      ),
-    feedback: feedbackSchema
-      .optional()
-      .describe(
-        'Feedback of readers and agents; `false` keeps none. Default: votes and comments are kept if the server has a storage.',
-      ),
-    analytics: analyticsSchema.optional(),
-    deploy: deploySchema
-      .optional()
-      .describe('Repository that the server fetches, builds and publishes on request.'),
+    ...FEATURE_FIELDS,
     tools: z
       .string()
       .min(1)

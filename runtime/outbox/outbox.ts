@@ -5,12 +5,12 @@
  * @room Messages to receivers that an operator named: kept, signed, tried again.
  */
 import { errorCode, thenClearUp } from '@waymark/source/failures';
+import type { Receiver } from '../contract/receiver.ts';
 import { requestOutside } from '../egress/request.ts';
 import type { Logger } from '../log.ts';
 import { regularly } from '../regularly.ts';
 import { takeLease } from '../state/lease.ts';
 import type { State } from '../state/state.ts';
-import type { Receiver } from './receiver.ts';
 import { signedHeaders } from './signature.ts';
 
 const KEPT_SECONDS = 30 * 24 * 3600;

@@ -1,7 +1,9 @@
 /** @room Sign-in of readers: passwords, OpenID Connect, signed tokens, or a source of the operator's own (source.ts); sessions. */
 import { HTML_TYPE } from '../contract/examples.ts';
 import type { Feature, Route } from '../feature.ts';
+import type { Closable } from '../release/current.ts';
 import type { SignIn } from './handler.ts';
+import { signInFields } from './options.ts';
 
 /** Below the base. */
 export const LOGIN = '/login';
@@ -26,8 +28,9 @@ const begun = {
   },
 };
 
-export const signInFeature: Feature<SignIn> = {
+export const signInFeature: Feature<SignIn, Closable, typeof signInFields> = {
   name: 'sign-in',
+  options: signInFields,
   section: 'Sign-in and dashboard',
   routes: [
     {

@@ -43,6 +43,8 @@ export const signInSchema = z.strictObject({
   ),
 });
 
+export const signInFields = { signIn: signInSchema.optional().describe('Sign-in of readers and admins.') };
+
 type Checked = z.output<typeof signInSchema>;
 export type OidcOptions = NonNullable<Checked['oidc']>;
 export type TokenOptions = NonNullable<Checked['token']>;

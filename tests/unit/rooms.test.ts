@@ -56,8 +56,8 @@ const PLUGIN = [
   'cli',
 ] as const;
 
-/** The entries of features, which load the contract alone. */
-const ENTRY = /^runtime\/.+\/(?:feature|paths)\.ts$/;
+/** The entries of features and their options, which load the contract alone. */
+const ENTRY = /^runtime\/(?:features\/)?[\w-]+\/(?:feature|options|paths)\.ts$/;
 
 const RUNTIME = [
   'bare-thread.ts',
@@ -120,6 +120,7 @@ const OF_SERVER: Readonly<Record<string, readonly string[]>> = {
   cache: ['access', 'cli'],
   check: ['egress', 'cli'],
   cli: ['access', 'cli', 'features', 'http', 'log', 'release', 'state'],
+  content: ['features'],
   dev: ['cli', 'features', 'http', 'index'],
   emit: ['files-below', 'cli'],
   extend: ['product-modules'],

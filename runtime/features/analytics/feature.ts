@@ -4,6 +4,7 @@ import { OWN_PAGE } from '../../contract/examples.ts';
 import { VIEW_PATH } from '../../contract/view.ts';
 import type { Feature } from '../../feature.ts';
 import type { Analytics, ViewedSite } from './analytics.ts';
+import { analyticsFields } from './options.ts';
 
 interface Counting {
   readonly analytics: Analytics;
@@ -11,8 +12,9 @@ interface Counting {
   readonly told: (call: Call) => Promise<Response>;
 }
 
-export const analyticsFeature: Feature<Counting, Analytics> = {
+export const analyticsFeature: Feature<Counting, Analytics, typeof analyticsFields> = {
   name: 'analytics',
+  options: analyticsFields,
   section: 'For agents and readers',
   isTelemetry: true,
   routes: [

@@ -11,11 +11,13 @@ const settingsSchema = z.strictObject({
     .describe('Number of days for which counts are kept by day. Older counts are kept by month.'),
 });
 
-export const analyticsSchema: z.ZodType<AnalyticsOptions, AnalyticsOptions> = z
+const analyticsSchema: z.ZodType<AnalyticsOptions, AnalyticsOptions> = z
   .union([z.literal(false), settingsSchema.partial()])
   .describe(
     'Counts of views, searches, missing pages and agents, without cookies and IP addresses. `false` counts nothing.',
   );
+
+export const analyticsFields = { analytics: analyticsSchema.optional() };
 
 /** Counts by day. False: nothing is counted. */
 export type AnalyticsOptions = false | { readonly days?: number | undefined };

@@ -4,6 +4,8 @@ import { ASK_PATH } from '../../contract/ask.ts';
 import { JSON_BODY, JSON_TYPE } from '../../contract/examples.ts';
 import { ASK_TIMING, MODEL_TIMING } from '../../contract/page-timing.ts';
 import type { Feature } from '../../feature.ts';
+import type { Closable } from '../../release/current.ts';
+import { askFields } from './options.ts';
 
 export interface AskHandler {
   readonly handle: (call: Call) => Promise<Response>;
@@ -11,8 +13,9 @@ export interface AskHandler {
   readonly byModel: boolean;
 }
 
-export const askFeature: Feature<AskHandler> = {
+export const askFeature: Feature<AskHandler, Closable, typeof askFields> = {
   name: 'ask',
+  options: askFields,
   section: 'For agents and readers',
   routes: [
     {

@@ -1,7 +1,7 @@
 /** Options of answers, as an operator configures them. */
 import { z } from 'zod';
 import { preset } from '../../contract/described.ts';
-import { refuseHttp } from '../../egress/refuse-http.ts';
+import { refuseHttp } from '../../contract/refuse-http.ts';
 
 const number = z.int().positive();
 
@@ -65,6 +65,14 @@ export const askSchema = z.union([
     })
     .superRefine(refuseHttp),
 ]);
+
+export const askFields = {
+  ask: askSchema
+    .optional()
+    .describe(
+      'Answers at `/ask`; `false` turns them off. Default: they consist of passages of the docs, and questions are not kept.',
+    ),
+};
 
 /** Everything may be left out. */
 export type AskOptions = z.input<typeof askSchema>;

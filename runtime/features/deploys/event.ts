@@ -1,8 +1,6 @@
 /** The event sent when a deploy has ended. It is small: the API has the rest. */
+import type { DeployEvent } from './options.ts';
 import type { Deploy, DeployStatus } from './record.ts';
-
-export const DEPLOY_EVENTS = ['deploy.succeeded', 'deploy.failed', 'deploy.cancelled'] as const;
-export type DeployEvent = (typeof DEPLOY_EVENTS)[number];
 
 export const EVENT_OF: Readonly<Partial<Record<DeployStatus, DeployEvent>>> = {
   success: 'deploy.succeeded',

@@ -3,9 +3,11 @@
 import { z } from 'zod';
 import { ACCESS_MODES } from '../../contract/access-mode.ts';
 import { optional, preset } from '../../contract/described.ts';
-import { refuseHttp } from '../../egress/refuse-http.ts';
-import { receiverFields } from '../../outbox/receiver.ts';
-import { DEPLOY_EVENTS } from './event.ts';
+import { receiverFields } from '../../contract/receiver.ts';
+import { refuseHttp } from '../../contract/refuse-http.ts';
+
+const DEPLOY_EVENTS = ['deploy.succeeded', 'deploy.failed', 'deploy.cancelled'] as const;
+export type DeployEvent = (typeof DEPLOY_EVENTS)[number];
 
 /** Hosts whose webhooks are understood. */
 export const GIT_HOSTS = ['github', 'gitlab', 'gitea', 'bitbucket'] as const;
@@ -136,5 +138,11 @@ export const deploySchema = z.strictObject({
     .prefault({})
     .describe('Webhooks that this server receives and sends.'),
 });
+
+export const deployFields = {
+  deploy: deploySchema
+    .optional()
+    .describe('Repository that the server fetches, builds and publishes on request.'),
+};
 
 export type DeployOptions = z.infer<typeof deploySchema>;

@@ -5,14 +5,16 @@ import { FEEDBACK_PATH } from '../../contract/feedback.ts';
 import { FEEDBACK_TIMING } from '../../contract/page-timing.ts';
 import type { Feature } from '../../feature.ts';
 import type { FeedbackBook } from './book.ts';
+import { feedbackFields } from './options.ts';
 
 interface Taking {
   readonly take: (call: Call) => Promise<Response>;
   readonly exported: ((call: Call) => Promise<Response>) | undefined;
 }
 
-export const feedbackFeature: Feature<Taking, FeedbackBook> = {
+export const feedbackFeature: Feature<Taking, FeedbackBook, typeof feedbackFields> = {
   name: 'feedback',
+  options: feedbackFields,
   section: 'For agents and readers',
   isTelemetry: true,
   routes: [

@@ -1,7 +1,7 @@
 /** Options of feedback, as an operator configures them. */
 import { z } from 'zod';
 import { preset } from '../../contract/described.ts';
-import { receiverSchema } from '../../outbox/receiver.ts';
+import { receiverSchema } from '../../contract/receiver.ts';
 
 const settings = z.strictObject({
   agents: preset.off('Whether the MCP server offers agents the tool `submit_feedback`.'),
@@ -14,6 +14,14 @@ export const feedbackSchema = z.union([
   z.literal(false).describe('Nothing is kept: votes go to the analytics services of docs.json.'),
   settings,
 ]);
+
+export const feedbackFields = {
+  feedback: feedbackSchema
+    .optional()
+    .describe(
+      'Feedback of readers and agents; `false` keeps none. Default: votes and comments are kept if the server has a storage.',
+    ),
+};
 
 /** Everything may be left out. */
 export type FeedbackOptions = z.input<typeof feedbackSchema>;

@@ -1,8 +1,10 @@
 /** A receiver of webhooks, as an operator configures it. */
 import { z } from 'zod';
-import { preset } from '../contract/described.ts';
-import { refuseHttp } from '../egress/refuse-http.ts';
-import { STANDARD_SECRET } from './signature.ts';
+import { preset } from './described.ts';
+import { refuseHttp } from './refuse-http.ts';
+
+/** A secret as Standard Webhooks writes it: 24 to 64 bytes in base64. */
+const STANDARD_SECRET = /^whsec_(?:[A-Za-z\d+/]{4}){8,21}(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;
 
 export const receiverFields = z.strictObject({
   url: z
