@@ -1,5 +1,6 @@
 /** Everything that the server answers: the one list of its features, in the order of the reference. */
 
+import { routeToRegExp } from 'rou3';
 import type { RouteExample } from './contract/examples.ts';
 import { discoveryFeature } from './discovery/feature.ts';
 import type { Feature, Parts, Route } from './feature.ts';
@@ -82,14 +83,19 @@ export function featureHandles(started: Parts['started']): FeatureHandles {
 
 export const ROUTES: readonly Route[] = FEATURES.flatMap(({ routes }) => routes);
 
-/** Matches a path of a route without a slash at its end. */
-export function routePattern(path: string): RegExp {
-  const source = path
-    .replaceAll(/[.?+^$()|[\]\\]/g, '\\$&')
-    .replaceAll(/\{\w+\}/g, '[^/]+')
-    .replace(/\/\*$/, '/.*')
-    .replace(/(?<!\.)\*$/, '(?:/.*)?');
-  return new RegExp(`^${source}$`);
+/** The paths of a route as h3 writes them, below the address of the site. */
+export function pathsOf({ path, also = [] }: Route): string[] {
+  return [path, ...also].flatMap((each) => {
+    const named = each.replaceAll(/\{(\w+)\}/g, ':$1');
+    if (!named.endsWith('*')) return [named];
+    const root = named.replace(/\/?\*$/, '');
+    return named.endsWith('/*') ? [`${root}/**:rest`] : [root, `${root}/**:rest`];
+  });
+}
+
+/** Match the paths of a route. */
+export function patternsOf(route: Route): RegExp[] {
+  return pathsOf(route).map(routeToRegExp);
 }
 
 /** The example of a route, whole. */

@@ -2,7 +2,7 @@
 import { H3 } from 'h3';
 import { type Call, createCall } from './call.ts';
 import type { Feature, Parts, Route } from './feature.ts';
-import { FEATURES } from './features.ts';
+import { FEATURES, pathsOf } from './features.ts';
 import type { OpenedFeatures } from './open-features.ts';
 import { unavailable } from './state/away.ts';
 import { type Observer, observedBy } from './telemetry/observer.ts';
@@ -68,24 +68,18 @@ export function createRouter(setup: RouterSetup): (request: Request) => Promise<
   }
 
   for (const feature of FEATURES)
-    for (const route of feature.routes) for (const path of pathsOf(route, base)) add(path, route, feature);
+    for (const route of feature.routes)
+      for (const root of rootsOf(route.at, base))
+        for (const path of pathsOf(route)) add(root + path, route, feature);
   add('/**');
   return async (request) => app.fetch(request);
 }
 
-const ASSET = /\.(?!html$|md$)[a-z\d]{1,8}\/?$/i;
-
-/** The paths of a route as h3 writes them. */
-function pathsOf({ path, also = [], at }: Route, base: string): string[] {
-  const roots = at === undefined ? [base] : at === 'root' ? [''] : [...new Set([base, ''])];
-  const paths = [path, ...also].flatMap((each) => {
-    const named = each.replaceAll(/\{(\w+)\}/g, ':$1');
-    if (!named.endsWith('*')) return [named];
-    const root = named.replace(/\/?\*$/, '');
-    return named.endsWith('/*') ? [`${root}/**:rest`] : [root, `${root}/**:rest`];
-  });
-  return roots.flatMap((root) => paths.map((each) => root + each));
+function rootsOf(at: Route['at'], base: string): ReadonlySet<string> {
+  return new Set(at === undefined ? [base] : at === 'root' ? [''] : [base, '']);
 }
+
+const ASSET = /\.(?!html$|md$)[a-z\d]{1,8}\/?$/i;
 
 /** While the storage does not answer, a route that needs it waits, and so does whoever may have a session, which nobody can look up. */
 async function whileAway(

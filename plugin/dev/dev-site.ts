@@ -8,7 +8,7 @@ import { ASK_PATH } from '@waymark/server/contract/ask';
 import { withoutEndSlash } from '@waymark/server/contract/base-path';
 import { ASK_TIMING } from '@waymark/server/contract/page-timing';
 import { compileRedirects, type RedirectMatcher } from '@waymark/server/contract/redirects';
-import { FEATURES, routePattern } from '@waymark/server/features';
+import { FEATURES, patternsOf } from '@waymark/server/features';
 import { tellPage } from '@waymark/server/http/page-timing';
 import { requestPath } from '@waymark/server/http/request-path';
 import { plain } from '@waymark/server/http/responses';
@@ -36,7 +36,7 @@ const REPOSITORY = '';
 const OF_RUNTIME = FEATURES.filter(({ name }) => ['mcp', 'discovery', 'playground'].includes(name))
   .flatMap(({ routes }) => routes)
   .filter(({ answer, storage }) => answer !== undefined && storage !== 'needed')
-  .map(({ path }) => routePattern(path));
+  .flatMap(patternsOf);
 
 /** Starting to watch thousands of files takes a fifth of the time to the first page, so the page comes first. */
 const WATCH_MS = 1_000;

@@ -1,7 +1,7 @@
 /** @room Addresses of a site's files, and those that are not an author's: the server has them. */
 import { withoutEndSlash } from '@waymark/server/contract/base-path';
 import type { Route } from '@waymark/server/feature';
-import { ROUTES, routePattern } from '@waymark/server/features';
+import { patternsOf, ROUTES } from '@waymark/server/features';
 
 /**
  * Files that a build makes. A page or file that claims an address of these, or of the server, is not shown; a navigation
@@ -34,11 +34,11 @@ const answered = {
 };
 
 function reserved(condition: Route['reservedWith']): readonly (readonly [pattern: RegExp, owner: string])[] {
-  return ROUTES.flatMap(({ path, also = [], reserved: owner, reservedWith }) =>
-    owner === undefined || reservedWith !== condition
-      ? []
-      : [path, ...also].map((each) => [routePattern(each), owner] as const),
-  );
+  return ROUTES.flatMap((route) => {
+    const { reserved: owner, reservedWith } = route;
+    if (owner === undefined || reservedWith !== condition) return [];
+    return patternsOf(route).map((pattern) => [pattern, owner] as const);
+  });
 }
 
 const ownerOf = (path: string, condition: keyof typeof answered): string | undefined =>
