@@ -7,6 +7,7 @@ import type { Limits } from './limits/limits.ts';
 import type { Logger } from './log.ts';
 import { OAUTH_SCOPE, type OAuthAddresses, oauthAddresses } from './oauth/addresses.ts';
 import { type AuthorizationServer, createAuthorizationServer } from './oauth/authorization-server.ts';
+import { RESOURCE_METADATA } from './oauth/paths.ts';
 import { createVerifier, type VerifiedToken } from './oauth/verify.ts';
 import type { PageSite } from './pages/page.ts';
 import { createSignIn, type SignIn, type SignInSetup } from './sign-in/handler.ts';
@@ -78,7 +79,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   });
   const noteUse = recordUses(state, (error) => logger.error('use not noted', { error }));
   const verifier = createVerifier(state, addresses.issuer);
-  const known = `${origin}/.well-known/oauth-protected-resource${base}`;
+  const known = origin + RESOURCE_METADATA + base;
   const metadata = { authed: known + AUTHED_MCP_PATH, open: known + MCP_PATH } as const;
   return {
     state,

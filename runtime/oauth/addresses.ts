@@ -1,6 +1,6 @@
 /** Addresses of the authorization server and of the resources it protects, made from the site's public address alone. */
 import { AUTHED_MCP_PATH, MCP_PATH } from '../contract/mcp-paths.ts';
-import { ISSUER_PATH } from './paths.ts';
+import { ISSUER_PATH, OPENID_METADATA, RESOURCE_METADATA, SERVER_METADATA } from './paths.ts';
 
 export interface OAuthAddresses {
   /** Of the authorization server: `https://docs.example.com/authed/mcp/oauth`. */
@@ -38,7 +38,7 @@ export const OAUTH_SCOPE = 'mcp:search';
  * resource itself, and at the root, if they know only the host.
  */
 export function resourceMetadataPaths({ base }: OAuthAddresses): ReadonlyMap<string, 'authed' | 'open'> {
-  const known = '/.well-known/oauth-protected-resource';
+  const known = RESOURCE_METADATA;
   return new Map([
     [`${known}${base}${AUTHED_MCP_PATH}`, 'authed'],
     [`${known}${base}${MCP_PATH}`, 'open'],
@@ -54,7 +54,7 @@ export function resourceMetadataPaths({ base }: OAuthAddresses): ReadonlyMap<str
  * (OpenID Connect Discovery), at the root, and by the path of the resource.
  */
 export function serverMetadataPaths({ base, issuerPath }: OAuthAddresses): readonly string[] {
-  const kinds = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];
+  const kinds = [SERVER_METADATA, OPENID_METADATA];
   return [
     ...new Set(
       kinds.flatMap((known) => [

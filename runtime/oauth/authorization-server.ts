@@ -15,7 +15,7 @@ import { onNode } from './node-handler.ts';
 import { noteGrants } from './note-grants.ts';
 import { overLimit } from './over-limit.ts';
 import { canonicalParameters } from './parameters.ts';
-import { ENDPOINTS, INTERACTION } from './paths.ts';
+import { ENDPOINTS, INTERACTION, SERVER_METADATA } from './paths.ts';
 import { createProvider, sessionCookieName } from './provider.ts';
 import { atPublicAddress } from './public-request.ts';
 import { checkRedirect } from './redirects.ts';
@@ -83,7 +83,7 @@ export async function createAuthorizationServer(
     const server = await current();
     server.metadata ??= mounted(
       server.provider,
-      atPublicAddress(addresses, `${issuerPath}/.well-known/oauth-authorization-server`),
+      atPublicAddress(addresses, issuerPath + SERVER_METADATA),
     ).then(async (each) => {
       const described = (await each.json()) as Record<string, unknown>;
       return JSON.stringify({ ...described, response_modes_supported: ['query'] });

@@ -3,15 +3,23 @@ import { JSON_BODY, json } from '../contract/examples.ts';
 import { AUTHED_MCP_PATH, MCP_PATH } from '../contract/mcp-paths.ts';
 import type { Feature, Route } from '../feature.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
-import { ENDPOINTS, INTERACTION, ISSUER_PATH } from './paths.ts';
+import {
+  ENDPOINTS,
+  INTERACTION,
+  ISSUER_PATH,
+  OPENID_METADATA,
+  RESOURCE_METADATA,
+  SERVER_METADATA,
+} from './paths.ts';
 
 const METADATA = `{"issuer":"https://docs.example.com${ISSUER_PATH}","authorization_endpoint":"https://docs.example.com${ISSUER_PATH}${ENDPOINTS.authorization}",…}`;
 const INTERACTION_ID = 'Jyg2_t56xuvi6_rlP4mHh';
 const JSON_UTF8 = { 'content-type': 'application/json; charset=utf-8' };
 
 /** Documents that clients look for at the root of the host, below the site, and below what they describe. */
-const document = (kind: string): Omit<Route<AuthorizationServer>, 'path' | 'response' | 'example'> => ({
-  also: [MCP_PATH, AUTHED_MCP_PATH].map((resource) => `${resource}/.well-known/${kind}`),
+const document = (path: `/${string}`): Omit<Route<AuthorizationServer>, 'response' | 'example'> => ({
+  path: `${path}*`,
+  also: [MCP_PATH, AUTHED_MCP_PATH].map((resource) => resource + path),
   at: 'both',
   methods: ['GET'],
   name: 'discovery',
@@ -31,28 +39,25 @@ export const oauthFeature: Feature<AuthorizationServer> = {
   section: 'Authorization of tools',
   routes: [
     {
-      ...document('oauth-protected-resource'),
-      path: '/.well-known/oauth-protected-resource*',
+      ...document(RESOURCE_METADATA),
       response: 'JSON: the authorization server of `/authed/mcp` or `/mcp` (RFC 9728).',
       example: json(
         '{"resource":"https://docs.example.com/authed/mcp","authorization_servers":["https://docs.example.com/authed/mcp/oauth"],…}',
-        { path: '/.well-known/oauth-protected-resource/authed/mcp', open: true },
+        { path: RESOURCE_METADATA + AUTHED_MCP_PATH, open: true },
       ),
     },
     {
-      ...document('oauth-authorization-server'),
-      path: '/.well-known/oauth-authorization-server*',
+      ...document(SERVER_METADATA),
       response: 'JSON: the endpoints of the authorization server (RFC 8414).',
       example: json(METADATA, {
-        path: `/.well-known/oauth-authorization-server${ISSUER_PATH}`,
+        path: SERVER_METADATA + ISSUER_PATH,
         open: true,
       }),
     },
     {
-      ...document('openid-configuration'),
-      path: '/.well-known/openid-configuration*',
+      ...document(OPENID_METADATA),
       response: 'The same, for clients that look for it here.',
-      example: json(METADATA, { path: `/.well-known/openid-configuration${ISSUER_PATH}`, open: true }),
+      example: json(METADATA, { path: OPENID_METADATA + ISSUER_PATH, open: true }),
     },
     {
       ...shared,
@@ -141,7 +146,7 @@ export const oauthFeature: Feature<AuthorizationServer> = {
       callers: 'anybody',
       response: 'Metadata of the authorization server below `.well-known/`; 404 for anything else.',
       reserved: 'sign-in for MCP clients',
-      example: json(METADATA, { path: `${ISSUER_PATH}/.well-known/openid-configuration`, open: true }),
+      example: json(METADATA, { path: ISSUER_PATH + OPENID_METADATA, open: true }),
     },
   ],
   // A preview has those who signed in at its site, and signs nobody in.

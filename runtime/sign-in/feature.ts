@@ -15,8 +15,7 @@ const shared = {
   name: 'page',
   storage: 'page',
   reservedWith: 'sign-in',
-  answer: (opened, call) => opened.fetch(call),
-} as const satisfies Partial<Route<SignIn>>;
+} as const satisfies Partial<Route>;
 
 /** The way back, which begins a session. */
 const begun = {
@@ -36,6 +35,7 @@ export const signInFeature: Feature<SignIn, Closable, typeof signInFields> = {
     {
       ...shared,
       path: LOGIN,
+      answer: (opened, call) => opened.login(call),
       methods: ['GET', 'POST'],
       callers: 'anybody',
       response: 'The page for sign-in. A submitted form counts as an attempt.',
@@ -46,6 +46,7 @@ export const signInFeature: Feature<SignIn, Closable, typeof signInFields> = {
     {
       ...shared,
       path: CALLBACK,
+      answer: (opened, call) => opened.comeBack(call),
       methods: ['GET'],
       callers: 'readers who return from the OpenID provider',
       response: 'Starts a session, and redirects to the page that the reader requested.',
@@ -55,6 +56,7 @@ export const signInFeature: Feature<SignIn, Closable, typeof signInFields> = {
     {
       ...shared,
       path: TOKEN,
+      answer: (opened, call) => opened.comeBack(call),
       methods: ['GET'],
       callers: 'readers who return from your own page with a signed token',
       response: 'The same.',
@@ -64,6 +66,7 @@ export const signInFeature: Feature<SignIn, Closable, typeof signInFields> = {
     {
       ...shared,
       path: LOGOUT,
+      answer: (opened, call) => opened.signOut(call),
       methods: ['GET', 'POST'],
       callers: 'readers who signed in',
       response: 'Asks for confirmation, and ends the session.',

@@ -2,6 +2,7 @@
 import { type Html, html, raw } from '../../contract/html.ts';
 import { brand, type PageSite } from '../../pages/page.ts';
 import type { DashboardSection } from '../../pages/section.ts';
+import { LOGOUT } from '../../sign-in/feature.ts';
 import { actorOf } from '../../state/audit.ts';
 import type { User } from '../../state/users.ts';
 
@@ -35,7 +36,7 @@ export function header({ site, user }: Pick<FrameOptions, 'site' | 'user'>): Htm
 <header class="bar">
 <button type="button" class="menu icon" popovertarget="sections" aria-label="Menu">${MENU}</button>
 ${brand(site)}<span class="of">Dashboard</span>
-<form method="post" action="${site.base}/logout"><span><span>Signed in as </span>${actorOf(user)}</span>
+<form method="post" action="${site.base}${LOGOUT}"><span><span>Signed in as </span>${actorOf(user)}</span>
 ${!isStrict && html`<button type="button" class="icon" data-scheme data-scripted hidden aria-label="Light or dark">${SUN}${MOON}</button>`}<button>Sign out</button></form>
 </header>`;
 }

@@ -3,7 +3,11 @@ import { createStorage } from 'unstorage';
 import { createIdentity, type Identity, type IdentityOptions } from '../../../runtime/identity.ts';
 import { createLimits } from '../../../runtime/limits/limits.ts';
 import type { Logger } from '../../../runtime/log.ts';
+import { oauthFeature } from '../../../runtime/oauth/feature.ts';
+import type { OpenedFeatures } from '../../../runtime/open-features.ts';
+import { createRouter } from '../../../runtime/router.ts';
 import { listenTo } from '../../../runtime/server.ts';
+import { signInFeature } from '../../../runtime/sign-in/feature.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
 
@@ -32,23 +36,26 @@ export async function identityServer(
     error: (event, details) => logged.push(JSON.stringify([event, String(details.error ?? ''), details])),
   };
   let identity: Identity | undefined;
+  const limits = more.limits ?? createLimits();
   const listening = await listenTo(
     async (request) => {
       if (identity === undefined) return new Response(null, { status: 503 });
-      const url = new URL(request.url);
-      const path = url.pathname;
-      const call = { request, url, client: '192.0.2.1' };
-      const { signIn, authorization } = identity;
-      const answered =
-        (await signIn.fetch(call)) ??
-        (path.startsWith(identity.addresses.issuerPath)
-          ? await authorization.fetch(call)
-          : await authorization.metadata(call));
-      if (answered) return answered;
-      if (path !== `${base}/authed/mcp` && path !== `${base}/mcp`)
-        return new Response('Not found', { status: 404 });
-      const bearer = await identity.bearer(request, path.endsWith('/authed/mcp') ? 'authed' : 'open');
-      return bearer instanceof Response ? bearer : Response.json(bearer.viewer);
+      const { signIn, authorization, bearer } = identity;
+      const answer = createRouter({
+        ...{ base, isProtected: false },
+        parts: { ...{ identity, limits, logger }, clientOf: () => '192.0.2.1', away: () => false },
+        opened: new Map<unknown, unknown>([
+          [signInFeature, signIn],
+          [oauthFeature, authorization],
+        ]) as OpenedFeatures,
+        async site({ url: { pathname: path } }) {
+          if (path !== `${base}/authed/mcp` && path !== `${base}/mcp`)
+            return new Response('Not found', { status: 404 });
+          const given = await bearer(request, path.endsWith('/authed/mcp') ? 'authed' : 'open');
+          return given instanceof Response ? given : Response.json(given.viewer);
+        },
+      });
+      return answer(request);
     },
     { port, host: '127.0.0.1' },
   );
@@ -58,9 +65,8 @@ export async function identityServer(
     url: publicOrigin === undefined ? url : publicOrigin + base,
     site: 'Acme Docs',
     signIn: {},
-    limits: createLimits(),
-    logger,
     ...more,
+    ...{ limits, logger },
   });
   return { url, identity, state, logged, close: () => listening.close() };
 }
