@@ -34,6 +34,8 @@ const project = (name: string, timeout: number, more: TestProjectInlineConfigura
     name,
     include: [`tests/${name}/**/*.test.ts`],
     ...more,
+    // Hundreds of files import the same modules: a worker loads them once for all files that it runs.
+    isolate: false,
     testTimeout: timeout,
     // Most hooks build a site, or wait for another file of tests that builds it (support/once.ts).
     hookTimeout: 600_000,
@@ -53,8 +55,7 @@ export default defineConfig(({ mode }) => {
       maxWorkers: availableParallelism() + 2,
       projects: [
         // Some of them run the command, whose builds take long on a machine that does more than this.
-        // Two hundred files import the same modules: a worker loads them once for all files that it runs.
-        project('unit', 60_000, { isolate: false }),
+        project('unit', 60_000),
         project('package', 300_000),
         project('sites', 300_000),
         project('runtime', 120_000),

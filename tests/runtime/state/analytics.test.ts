@@ -12,7 +12,7 @@ import {
 import { stateOf } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { addCount, emptyTally, enter, sumOf, type Tally } from '../../../runtime/state/tally.ts';
-import { STORAGES } from '../support/storages.ts';
+import { openStorages } from '../support/storages.ts';
 
 const TODAY = dayOf(Date.now());
 const KEPT_DAYS = 400;
@@ -32,7 +32,7 @@ async function kept(state: State, from = TODAY, to = TODAY): Promise<Tally> {
 
 afterEach(() => vi.useRealTimers());
 
-describe.each(Object.entries(STORAGES))('analytics counts in %s', (_, make) => {
+describe.each(Object.entries(await openStorages()))('analytics counts in %s', (_, make) => {
   async function open(): Promise<State> {
     const state = await make();
     onTestFinished(() => state.close());

@@ -4,9 +4,9 @@ import { changeSettings, readSettings } from '../../../runtime/state/settings.ts
 import type { State } from '../../../runtime/state/state.ts';
 import { addUser, findUser, removeUser, setPassword, updateUser } from '../../../runtime/state/users.ts';
 import { PASSWORD } from '../support/password.ts';
-import { STORAGES } from '../support/storages.ts';
+import { openStorages } from '../support/storages.ts';
 
-describe.each(Object.entries(STORAGES))('changes of a state in %s', (_, make) => {
+describe.each(Object.entries(await openStorages()))('changes of a state in %s', (_, make) => {
   async function open(): Promise<State> {
     const state = await make();
     onTestFinished(() => state.close());

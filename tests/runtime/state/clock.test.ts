@@ -9,12 +9,12 @@ import { lastUse, noteUse } from '../../../runtime/state/last-use.ts';
 import { takeLease } from '../../../runtime/state/lease.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { rememberUser } from '../../../runtime/state/users.ts';
-import { STORAGES } from '../support/storages.ts';
+import { openStorages } from '../support/storages.ts';
 
 const HOUR = 3_600_000;
 const NOON = Date.parse('2026-03-01T12:30:00Z');
 
-describe.each(Object.entries(STORAGES))(
+describe.each(Object.entries(await openStorages()))(
   'a clock that is set back by a day, with a state in %s',
   (_, open) => {
     let state: State;

@@ -1,21 +1,25 @@
 /** CWE-208, timing: the time of a comparison tells nothing of the secret. The test looks at the work, not at the clock. */
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 import { createStorage } from 'unstorage';
-import { expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { API_SCOPES, createApiKey, verifyApiKey } from '../../../runtime/state/api-keys.ts';
 import { createCredential } from '../../../runtime/state/client-credentials.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 import { verifyCredential } from '../../support/verify-credential.ts';
 
-const compared = vi.hoisted(() => [] as [number, number][]);
-vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof import('node:crypto')>();
-  return {
-    ...crypto,
-    timingSafeEqual(a: Buffer, b: Buffer) {
-      compared.push([a.length, b.length]);
-      return crypto.timingSafeEqual(a, b);
-    },
+const compared: [number, number][] = [];
+const { timingSafeEqual } = crypto;
+beforeAll(() => {
+  crypto.timingSafeEqual = (a, b) => {
+    compared.push([a.byteLength, b.byteLength]);
+    return timingSafeEqual(a, b);
   };
+  syncBuiltinESMExports();
+});
+afterAll(() => {
+  crypto.timingSafeEqual = timingSafeEqual;
+  syncBuiltinESMExports();
 });
 
 it('CWE-208: a client secret is compared in constant time by its whole hash', async () => {

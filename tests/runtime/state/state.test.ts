@@ -1,20 +1,18 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { chmod } from 'node:fs/promises';
+import promises from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openState } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
-import { STORAGES } from '../support/storages.ts';
+import { openStorages } from '../support/storages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-state-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-// Whoever opened the file before its mode was changed could go on reading.
-vi.mock('node:fs/promises', async (original) => ({ ...(await original<object>()), chmod: vi.fn() }));
-
-describe.each(Object.entries(STORAGES))('the state in %s', (kind, open) => {
+describe.each(Object.entries(await openStorages()))('the state in %s', (kind, open) => {
   let state: State;
   beforeEach(async () => {
     state = await open();
@@ -108,10 +106,17 @@ describe('the state on disk', () => {
 
   it('CWE-732: is readable by its owner only, from the moment it is made', async () => {
     const umask = process.umask(0o022);
-    onTestFinished(() => void process.umask(umask));
+    // Whoever opened the file before its mode was changed could go on reading.
+    const chmod = vi.spyOn(promises, 'chmod').mockResolvedValue();
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      process.umask(umask);
+      chmod.mockRestore();
+      syncBuiltinESMExports();
+    });
     const file = join(folder, 'own', 'state.db');
     const state = await openState(file);
-    expect(vi.mocked(chmod)).toHaveBeenCalledWith(file, 0o600);
+    expect(chmod).toHaveBeenCalledWith(file, 0o600);
     await state.set('a:1', 'secret');
     expect(statSync(file).mode & 0o077).toBe(0);
     expect(statSync(join(folder, 'own')).mode & 0o077).toBe(0);

@@ -8,14 +8,17 @@ import { openState, stateOf } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { NO_REDIS, startRedis } from './redis.ts';
 
-const redis = NO_REDIS === undefined ? await startRedis() : undefined;
-const folder = mkdtempSync(join(tmpdir(), 'waymark-state-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-let count = 0;
+type Storages = Readonly<Record<string, () => Promise<State>>>;
 
-/** Each opens an empty one; without a redis-server on the machine there is none of Redis. */
-export const STORAGES: Readonly<Record<string, () => Promise<State>>> = {
-  sqlite: () => openState(join(folder, `${++count}.db`)),
-  memory: async () => stateOf(createStorage()),
-  ...(redis && { redis: () => openState(`${redis.url}?prefix=p${++count}`) }),
-};
+/** Each opens an empty one, for the file that calls this; without a redis-server on the machine there is none of Redis. */
+export async function openStorages(): Promise<Storages> {
+  const redis = NO_REDIS === undefined ? await startRedis() : undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-state-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  let count = 0;
+  return {
+    sqlite: () => openState(join(folder, `${++count}.db`)),
+    memory: async () => stateOf(createStorage()),
+    ...(redis && { redis: () => openState(`${redis.url}?prefix=p${++count}`) }),
+  };
+}
