@@ -107,24 +107,3 @@ test('a layout of the project surrounds docs below a path', async () => {
     await own.remove();
   }
 });
-
-test('without a path, unknown addresses show the project’s 404 as well', async () => {
-  const own = await astroProject({ 'src/pages/404.astro': astroPage('Own missing') });
-  try {
-    await own.build();
-    for (const command of ['dev', 'preview'] as const) {
-      const server = await own.start(command);
-      try {
-        const response = await fetch(new URL('/guides/nowhere/', server.url));
-        expect([command, response.status, await response.text()]).toEqual([
-          ...[command, 404],
-          expect.stringContaining('Own missing'),
-        ]);
-      } finally {
-        await server.stop();
-      }
-    }
-  } finally {
-    await own.remove();
-  }
-});

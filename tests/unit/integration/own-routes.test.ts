@@ -11,6 +11,7 @@ import { type AstroProject, astroPage, astroProject } from './astro-project.ts';
 const CANARY = 'Words of the docs that nobody reads.';
 let project: AstroProject;
 let said: string;
+let checked: readonly { readonly code: string }[];
 
 const DOCS_JSON = {
   ...{ theme: 'mint', name: 'Mixed', colors: { primary: '#0F766E' } },
@@ -44,6 +45,7 @@ beforeAll(async () => {
       'src/pages/index.astro': astroPage('Landing page'),
       'src/pages/blog.astro': astroPage('Own blog'),
       'src/pages/about.astro': astroPage('About us'),
+      'src/pages/404.astro': astroPage('Own missing'),
       'src/pages/old.astro': astroPage('Own old page'),
       'src/pages/was/here.astro': astroPage('Own page below a pattern'),
       'src/pages/gone/[name].astro': `---\nexport const getStaticPaths = () => [{ params: { name: 'one' } }];\n---\n${astroPage('Own page of a route')}`,
@@ -55,6 +57,7 @@ beforeAll(async () => {
     { sitemap: '@astrojs/sitemap', changes: './changes.mjs' },
   );
   said = await project.build();
+  checked = JSON.parse((await waymark(['check', project.dir, '--format', 'json'])).stdout);
 });
 afterAll(() => project.remove());
 
@@ -77,7 +80,8 @@ async function showsBoth(server: StartedServer): Promise<void> {
     expect((await fetch(`${server.url}/posts/first`)).url).toBe(`${server.url}/news/first/`);
     expect((await fetch(`${server.url}/blog.md`)).status).toBe(404);
     expect((await fetch(`${server.url}/former`)).url).toBe(`${server.url}/guides/install/`);
-    expect((await fetch(`${server.url}/nothing`)).status).toBe(404);
+    const missing = await fetch(`${server.url}/nothing`);
+    expect([missing.status, await missing.text()]).toEqual([404, expect.stringContaining('Own missing')]);
     expect((await fetch(`${server.url}/news/third`)).status).toBe(404);
   } finally {
     await server.stop('SIGTERM');
@@ -122,11 +126,7 @@ describe('a docs page at an address of the project', () => {
   test('is reported by build and `waymark check` with both files', async () => {
     expect(said).toContain('blog.mdx: The page has the same address as `src/pages/blog.astro`');
     expect(said).toContain('news/first.mdx: The page has the same address as `src/pages/news/[name].astro`');
-    const { stdout } = await waymark(['check', project.dir, '--format', 'json']);
-    const found = (JSON.parse(stdout) as { code: string }[]).filter(({ code }) =>
-      /conflict|link|nav/.test(code),
-    );
-    expect(found).toMatchObject([
+    expect(checked.filter(({ code }) => /conflict|link|nav/.test(code))).toMatchObject([
       {
         code: 'page-path-conflict',
         file: 'blog.mdx',
@@ -149,9 +149,7 @@ describe('a redirect of docs.json from an address of the project', () => {
     expect(said).toContain(`docs.json: ${never('/old', 'src/pages/old.astro')}`);
     expect(said).toContain(`docs.json: ${never('/gone/one', 'src/pages/gone/[name].astro')}`);
     expect(said).toContain(`docs.json: ${never('/logo.txt', 'public/logo.txt')}`);
-    const { stdout } = await waymark(['check', project.dir, '--format', 'json']);
-    const found = JSON.parse(stdout) as { code: string }[];
-    expect(found.filter(({ code }) => code === 'redirect-invalid')).toMatchObject([
+    expect(checked.filter(({ code }) => code === 'redirect-invalid')).toMatchObject([
       { file: 'docs.json', line: 1, message: never('/old', 'src/pages/old.astro') },
       {
         file: 'docs.json',
