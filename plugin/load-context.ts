@@ -42,7 +42,7 @@ export async function loadForBuild(project: Project, kept?: Store): Promise<Buil
 export async function loadForDev(project: Project): Promise<DevContext> {
   const pageFiles = new PageFiles();
   const lastConfig: LastConfig = {};
-  const site = await readSite(project, pageFiles, undefined, lastConfig);
+  const site = await readSite(project, pageFiles, lastConfig);
   await site.extension?.run('site:loaded', { site });
   return devContext({ project, pageFiles, lastConfig }, site, createEngine(site, { development: true }));
 }
@@ -58,7 +58,7 @@ export async function reloadContext(previous: DevContext, files: readonly string
   let site = withEditedTexts(previous.site, files, pageFiles);
   if (site === undefined) {
     for (const file of files) pageFiles.forget(file);
-    site = await readSite(project, pageFiles, undefined, lastConfig);
+    site = await readSite(project, pageFiles, lastConfig);
     await site.extension?.run('site:loaded', { site });
   }
   return devContext(previous, site, engine.withSite(site));

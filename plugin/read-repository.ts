@@ -12,7 +12,7 @@ import { createEngine, type Engine, type EngineOptions } from './markdown/engine
 import { firstPage } from './navigation/tree.ts';
 import { report } from './progress.ts';
 import type { Project } from './project.ts';
-import { loadSite } from './site.ts';
+import { readSource, type SiteSource, siteOf } from './site.ts';
 import type { Page, Site } from './types.ts';
 
 const UNREADABLE: ReadonlySet<DiagnosticCode> = new Set([
@@ -35,11 +35,13 @@ export async function readRepository(
   pageFiles = new PageFiles(),
   options: EngineOptions = {},
 ): Promise<Repository> {
-  const site = await readSite(project, pageFiles);
+  const source = await sourceOf(project, pageFiles);
+  const site = withEntrances(await siteOf(source));
+  report('load', 1, 1);
   const engine = createEngine(site, options);
   const leftOut = await unreadable(site, engine);
   if (leftOut.size === 0) return { site, engine };
-  const rest = await readSite(project, pageFiles, leftOut);
+  const rest = withEntrances(await siteOf(source, leftOut));
   return { site: rest, engine: engine.withSite(rest) };
 }
 
@@ -65,33 +67,27 @@ function isPlaceless({ navigation }: Site, { path, audience, operation }: Page):
   return operation?.generated !== true && !navigation.places.has(path) && !isClosed;
 }
 
-/** @param leftOut Files that are no pages of the Site, with what is said of them. */
-export async function readSite(
+async function sourceOf(
   project: Project,
   pageFiles: PageFiles,
-  leftOut?: ReadonlyMap<string, Diagnostic>,
   lastConfig?: LastConfig,
-): Promise<Site> {
+): Promise<SiteSource> {
   report('load', 0, 1);
   const { root, url, base, options, host } = project;
   const { extension, unread } = await loadExtension(project);
-  const floor = readFloor();
   const { access } = options;
-  const site = withEntrances(
-    await loadSite({
-      root,
-      url,
-      base,
-      access,
-      floor,
-      host,
-      pageFiles,
-      leftOut,
-      extension,
-      unread,
-      lastConfig,
-    }),
-  );
+  return readSource({
+    ...{ root, url, base, access, host, pageFiles, extension, unread, lastConfig },
+    floor: readFloor(),
+  });
+}
+
+export async function readSite(
+  project: Project,
+  pageFiles: PageFiles,
+  lastConfig?: LastConfig,
+): Promise<Site> {
+  const site = withEntrances(await siteOf(await sourceOf(project, pageFiles, lastConfig)));
   report('load', 1, 1);
   return site;
 }

@@ -2,45 +2,40 @@ import { realpathSync } from 'node:fs';
 import type { AccessMode } from '@waymark/server/contract/access-mode';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Diagnostic, Report } from '@waymark/source/diagnostics/diagnostic';
-import { discover, isSkillFile } from '@waymark/source/files/discover';
-import { outsideRoot } from '@waymark/source/paths/inside-root';
-import { shortened } from '@waymark/source/paths/name-problem';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { languagesWrittenIn } from './appearance/fonts.ts';
 import { readLook } from './appearance/look.ts';
 import { type LastConfig, loadConfigOr } from './config/last-config.ts';
 import type { LoadedConfig } from './config/load.ts';
-import { type Config, configSchema } from './config/schema.ts';
+import { configSchema } from './config/schema.ts';
 import { withAddedPages } from './content/added-pages.ts';
-import { findAssets, isStatic } from './content/assets.ts';
-import { audienceOf, type Restriction, strictest } from './content/audience.ts';
+import { findAssets } from './content/assets.ts';
 import { readableImages } from './content/config-images.ts';
 import { configLinks } from './content/config-links.ts';
 import { configPlaces } from './content/config-places.ts';
 import { checkConfigValues } from './content/config-values.ts';
-import { checkEncodings, READ_AS_TEXT } from './content/encodings.ts';
+import { checkEncodings, type TextsBelow, textsBelow } from './content/encodings.ts';
 import { type Floor, oneAbove, stricterMode } from './content/floor.ts';
 import { generatedName, widestAudience, withGeneratedSkill } from './content/generated-skill.ts';
 import { type Host, hosted, NO_HOST } from './content/host.ts';
 import { isForNode, programFolders } from './content/node-scripts.ts';
 import { withoutOwnRoutes } from './content/own-routes.ts';
-import { type PageFile, type PageFiles, readPages } from './content/pages.ts';
+import { audienceOfFile, pageOfFile, type SiteRules } from './content/page-of-file.ts';
+import { type PageFiles, readPages } from './content/pages.ts';
 import { withPluginConfig } from './content/plugin-config.ts';
-import { withoutPrivateFiles } from './content/private-files.ts';
 import { readRedirects } from './content/redirects.ts';
+import { type RepositoryFiles, repositoryFiles } from './content/repository-files.ts';
 import { readSkills } from './content/skills.ts';
 import { timestamps } from './content/timestamps.ts';
 import { fillFrontmatter } from './content/variables.ts';
-import { visibilityOf } from './content/visibility.ts';
 import { lettersOf, writtenLanguage } from './content/written-language.ts';
 import type { Extension } from './extend/extension.ts';
-import { rightsProblem } from './images/unreadable.ts';
 import { memberSite, publicSite } from './members/readable-site.ts';
 import { buildNavigation } from './navigation/build.ts';
 import { navPlaces } from './navigation/nav-places.ts';
-import { combined, missedRestrictions, type NavRestriction } from './navigation/restrictions.ts';
+import { missedRestrictions, type NavRestriction } from './navigation/restrictions.ts';
 import { languagesOf, versionsOf } from './navigation/tree.ts';
-import { type PageVariant, pageVariants } from './navigation/variants.ts';
+import { pageVariants } from './navigation/variants.ts';
 import { addApis } from './openapi/add-apis.ts';
 import type { Page, Site, Skill } from './types.ts';
 
@@ -59,8 +54,6 @@ export interface SiteOptions {
   readonly host?: Host | undefined;
   /** Pages as an earlier reading left them. */
   readonly pageFiles?: PageFiles | undefined;
-  /** Files that are no pages of the Site, with the first that is wrong with each. */
-  readonly leftOut?: ReadonlyMap<string, Diagnostic> | undefined;
   /** The changes of plugins. */
   readonly extension?: Extension | undefined;
   /** A `waymark.config.ts` that is not read. */
@@ -68,223 +61,180 @@ export interface SiteOptions {
   readonly lastConfig?: LastConfig | undefined;
 }
 
+/** A docs root as it was read from disk, before anything is made of it. */
+export interface SiteSource {
+  readonly options: SiteOptions;
+  readonly configured: LoadedConfig;
+  /** Restrictions of the navigation before plugins changed it. */
+  readonly kept: ReadonlyMap<string, NavRestriction>;
+  readonly files: RepositoryFiles;
+  readonly texts: TextsBelow;
+  readonly problems: readonly Diagnostic[];
+}
+
 /**
- * Reads a docs root into a Site. What is wrong in it is in `diagnostics`, never thrown: without a docs.json that can
+ * Reads a docs root into a Site. Problems in it are in `diagnostics`, never thrown: without a docs.json that can
  * be read, the site has its pages and an empty navigation.
  *
  * @throws If the root cannot be read at all.
  */
 export async function loadSite(options: SiteOptions): Promise<Site> {
-  const { root } = options;
+  return siteOf(await readSource(options));
+}
+
+/** @throws If the root cannot be read at all. */
+export async function readSource(options: SiteOptions): Promise<SiteSource> {
+  const { root, host = NO_HOST, extension, unread } = options;
   const diagnostics = new Diagnostics();
-  const { host = NO_HOST } = options;
-  const { loaded: chosen, kept } = await withPluginConfig(
-    options.extension,
+  const { loaded, kept } = await withPluginConfig(
+    extension,
     (await loadConfigOr(options.lastConfig ?? {}, root, diagnostics)) ?? withoutConfig(),
   );
-  const configured = hosted(chosen, host, diagnostics);
-  const { config } = configured;
-  const { floor } = options;
-  const base = normaliseBase(options.base ?? '');
-  const own = options.access ?? (config.public === false ? 'full' : 'public');
-  const access = stricterMode(own, floor);
+  const configured = hosted(loaded, host, diagnostics);
+  const entries = pageVariants(navPlaces(configured.config.navigation)).keys();
+  const files = repositoryFiles(root, entries, diagnostics);
+  if (unread !== undefined) diagnostics.report(unreadConfig(unread));
+  return { options, configured, kept, files, texts: textsBelow(root), problems: diagnostics.list() };
+}
 
-  const { leftOut = new Map<string, Diagnostic>() } = options;
-  const all = discover(root, pageVariants(navPlaces(config.navigation)).keys());
-  const closed = new Map(
-    all.files
-      .filter((file) => isStatic(file) && !READ_AS_TEXT.test(file))
-      .flatMap((file) => {
-        const problem = rightsProblem(root, file);
-        return problem === undefined ? [] : [[file, problem]];
-      }),
-  );
-  for (const problem of closed.values()) diagnostics.report(problem);
-  const discovery = {
-    ...all,
-    files: withoutPrivateFiles(
-      root,
-      all.files.filter((file) => !closed.has(file)),
-      diagnostics,
-    ),
-    skillFiles: withoutPrivateFiles(root, all.skillFiles, diagnostics),
-  };
-  const found = discovery.files.filter((file) => !leftOut.has(file));
+/** @param leftOut Files that are no pages of the Site, with the first problem of each. */
+export async function siteOf(
+  source: SiteSource,
+  leftOut: ReadonlyMap<string, Diagnostic> = new Map(),
+): Promise<Site> {
+  const { options, configured } = source;
+  const { root, host = NO_HOST, floor, extension } = options;
+  const { config } = configured;
+  const access = stricterMode(options.access ?? (config.public === false ? 'full' : 'public'), floor);
+  const diagnostics = new Diagnostics();
+  for (const problem of source.problems) diagnostics.report(problem);
   for (const problem of leftOut.values())
     diagnostics.report({ ...problem, severity: 'warning', hint: leftOutHint(problem) });
-  for (const file of discovery.outside) {
-    // No page is missing without a skill, which often lies elsewhere in the repository.
-    const severity = isSkillFile(file) ? 'warning' : undefined;
-    diagnostics.report({ ...outsideRoot(file), severity, file, line: 1, column: 1 });
-  }
-  for (const file of discovery.clashing)
-    diagnostics.report({
-      code: 'page-path-conflict',
-      message: `Another file has the name \`${file}\` in another form of Unicode: letters with marks are one sign in one of them, and two in the other.`,
-      hint: 'That one is shown, and this file is left out. Rename or remove one of them.',
-      file,
-    });
-  for (const { path, problem } of discovery.unnamed)
-    diagnostics.report({
-      code: 'file-name',
-      message: `No file of a site can have the name \`${shortened(path)}\`: ${problem}.`,
-      hint: 'The file or folder is left out. Rename it.',
-      file: path,
-    });
-  if (options.unread !== undefined) diagnostics.report(unreadConfig(options.unread));
-  const inFiles = readPages(root, found, diagnostics, options.pageFiles);
-  checkEncodings(root, found, new Set(inFiles.map(({ file }) => file)), diagnostics);
-  const { pages: given, loaded: written } = await withAddedPages(options.extension, root, inFiles, {
-    loaded: configured,
-    diagnostics,
-  });
-  const files = given.map((file) => fillFrontmatter(file, config.variables));
-  const api = await addApis({ root, files: found, loaded: written, pages: files, diagnostics });
+  const files = source.files.files.filter((file) => !leftOut.has(file));
+  const loading: Loading = { source, files, rules: { access, config, floor }, diagnostics };
+  const found = await pagesOf(loading);
+  const { pages, api, ownEntry } = found;
   const { loaded } = api;
-  const { pages: served, ownEntry } = withoutOwnRoutes(api.pages, host.own, diagnostics);
-  const places = navPlaces(loaded.config.navigation);
-  const variants = pageVariants(places);
-  const changed = await timestamps(loaded, root, files, diagnostics);
-  const missed = missedRestrictions(places, served);
-  const letters = new Map(served.map(({ path, title, source }) => [path, lettersOf(`${title}\n${source}`)]));
-  const writtenIn = (paths: readonly string[]): string | undefined =>
-    writtenLanguage(paths.flatMap((path) => letters.get(path) ?? []));
-  const pages = served.map((file) => ({
-    writtenIn: writtenIn([file.path]),
-    ...toPage(file, variants.get(file.path), {
-      ...{ access, config, floor },
-      ...{ missed: missed.get(file.path), kept: kept.get(file.path) },
-    }),
-    lastChanged: changed.get(file.file),
-  }));
   const pageByPath = new Map(pages.map((page) => [page.path, page]));
   const navigation = buildNavigation(loaded, (path) => pageByPath.get(path), diagnostics, {
     pagePaths: pageByPath.keys(),
     ownEntry,
   });
-  const owners = new Map([...pages.map(({ path, file }) => [path, file] as const), ...host.own]);
-  const code = options.extension?.code;
-  const isCode = (file: string): boolean =>
-    code !== undefined && code.size > 0 && code.has(realpathSync(onDisk(root, file)));
-  const { assets, ...loadable } = findAssets(found, new Set(loaded.files), owners, isCode, diagnostics);
   const widest = widestAudience({ access });
-  const programs = programFolders(
-    found,
-    pages.filter(({ audience }) => audience === widest),
-  );
-  const isOfSite = (path: string): boolean => !programs.some((folder) => path.startsWith(folder));
-  const styles = loadable.styles.filter(isOfSite);
-  const assetPaths = new Map(assets.map(({ path, file }) => [path, file]));
-  const closedFile = (path: string): string | undefined => closed.get(path.slice(1))?.file;
-  const readable = await readableImages(
-    written,
-    root,
-    (path) => assetPaths.get(path) ?? closedFile(path),
-    diagnostics,
-  );
+  const wide = pages.filter(({ audience }) => audience === widest);
+  const owners = new Map([...pages.map(({ path, file }) => [path, file] as const), ...host.own]);
+  const shown = assetsOf(loading, loaded, owners, wide);
+  const assetPaths = new Map(shown.assets.map(({ path, file }) => [path, file]));
+  const closedFile = (path: string): string | undefined => source.files.closed.get(path.slice(1))?.file;
+  const fileAt = (path: string): string | undefined => assetPaths.get(path) ?? closedFile(path);
+  const readable = await readableImages(found.written, root, fileAt, diagnostics);
   await checkConfigValues(loaded, diagnostics);
   const languages = languagesOf(navigation);
-  const ownLanguage =
-    languages.length === 0
-      ? writtenIn(pages.flatMap(({ path, audience }) => (audience === widest ? [path] : [])))
-      : undefined;
-  if (ownLanguage !== undefined)
-    diagnostics.report({ ...undeclaredLanguage(ownLanguage), ...loaded.locate(['navigation']) });
+  const writtenIn = languages.length === 0 ? found.writtenIn(wide.map(({ path }) => path)) : undefined;
+  if (writtenIn !== undefined)
+    diagnostics.report({ ...undeclaredLanguage(writtenIn), ...loaded.locate(['navigation']) });
+  const hasFile = (path: string): boolean => assetPaths.has(path);
+  const isServed = (path: string): boolean => owners.has(path) || hasFile(path);
   // Fonts are for strangers too: other pages do not count.
   const titles = pages.flatMap(({ title, audience }) => (audience === 'public' ? [title] : []));
-  const look = await readLook(
-    loaded,
-    {
-      root,
-      languages: [...languages.map(({ name }) => name), ...languagesWrittenIn(titles.join(' '))],
-      styles,
-      hasFile: (path) => assetPaths.has(path),
-    },
-    diagnostics,
-  );
-  const isServed = (path: string): boolean => owners.has(path) || assetPaths.has(path);
+  const names = [...languages.map(({ name }) => name), ...languagesWrittenIn(titles.join(' '))];
+  const look = await readLook(loaded, { root, languages: names, styles: shown.styles, hasFile }, diagnostics);
   const { redirects, positions } = readRedirects(loaded, assetPaths, isServed, host.own, diagnostics);
-  const authored = readSkills(
-    root,
-    discovery,
-    (path) => variants.has(path),
-    (skill) => audienceOfFile(skill, {}, { access, config, floor }),
-    { name: generatedName({ config }), audience: widest },
-    diagnostics,
-  );
-
-  const site: Omit<Site, 'skills' | 'diagnostics'> = {
-    root,
+  const base = normaliseBase(options.base ?? '');
+  return withSkills(loading, (path) => found.variants.has(path), {
+    ...{ root, base, access, floor, extension, pages, pageByPath, navigation, languages, writtenIn, look },
+    ...shown,
     config: readable,
-    floor,
     pageFormat: host.format,
     ownRoutes: host.own,
     url: options.url?.replace(/\/+$/, ''),
-    base,
-    belowBase: new Set(
-      [...pages.filter(({ audience }) => audience === widest), ...assets].flatMap(({ path }) =>
-        base !== '' && `${path}/`.startsWith(`${base}/`) ? [path] : [],
-      ),
-    ),
-    access,
-    pages,
-    pageByPath,
-    navigation,
+    belowBase: pathsBelow(base, [...wide, ...shown.assets]),
     versions: versionsOf(navigation),
-    languages,
-    writtenIn: ownLanguage,
     redirects: [...host.redirects, ...redirects],
     redirectPositions: positions,
     configLinks: configLinks(loaded),
     configPlaces: configPlaces(loaded),
     specifications: api.specifications,
     apis: api.apis,
-    extension: options.extension,
+  });
+}
+
+interface Loading {
+  readonly source: SiteSource;
+  /** Those of the site, pages included. */
+  readonly files: readonly string[];
+  readonly rules: SiteRules;
+  readonly diagnostics: Diagnostics;
+}
+
+/** The pages of files, plugins and specifications, with the navigation that has them. */
+async function pagesOf({ source, files, rules, diagnostics }: Loading) {
+  const { options, configured, kept, texts } = source;
+  const { root, host = NO_HOST, extension } = options;
+  const inFiles = readPages(root, files, diagnostics, options.pageFiles);
+  checkEncodings(root, files, new Set(inFiles.map(({ file }) => file)), texts, diagnostics);
+  const { pages: given, loaded: written } = await withAddedPages(extension, root, inFiles, {
+    loaded: configured,
+    diagnostics,
+  });
+  const filled = given.map((file) => fillFrontmatter(file, rules.config.variables));
+  const api = await addApis({ root, files, texts, loaded: written, pages: filled, diagnostics });
+  const { pages: served, ownEntry } = withoutOwnRoutes(api.pages, host.own, diagnostics);
+  const places = navPlaces(api.loaded.config.navigation);
+  const variants = pageVariants(places);
+  const changed = await timestamps(api.loaded, root, filled, diagnostics);
+  const missed = missedRestrictions(places, served);
+  const letters = new Map(served.map(({ path, title, source }) => [path, lettersOf(`${title}\n${source}`)]));
+  const writtenIn = (paths: readonly string[]): string | undefined =>
+    writtenLanguage(paths.flatMap((path) => letters.get(path) ?? []));
+  const pages = served.map((file) => ({
+    writtenIn: writtenIn([file.path]),
+    ...pageOfFile(file, variants.get(file.path), {
+      ...{ ...rules, missed: missed.get(file.path), kept: kept.get(file.path) },
+    }),
+    lastChanged: changed.get(file.file),
+  }));
+  return { pages, api, written, variants, ownEntry, writtenIn };
+}
+
+/** Files that are shown as they are, and those that every page loads: none of a program beside the docs. */
+function assetsOf(
+  { source, files, diagnostics }: Loading,
+  loaded: LoadedConfig,
+  owners: ReadonlyMap<string, string>,
+  wide: readonly Page[],
+): Pick<Site, 'assets' | 'styles' | 'scripts'> {
+  const { root, extension } = source.options;
+  const code = extension?.code;
+  const isCode = (file: string): boolean =>
+    code !== undefined && code.size > 0 && code.has(realpathSync(onDisk(root, file)));
+  const { assets, styles, scripts } = findAssets(files, new Set(loaded.files), owners, isCode, diagnostics);
+  const programs = programFolders(files, wide);
+  const isOfSite = (path: string): boolean => !programs.some((folder) => path.startsWith(folder));
+  return {
     assets,
-    look,
-    styles,
-    scripts: loadable.scripts.filter((path) => isOfSite(path) && !isForNode(root, path)),
+    styles: styles.filter(isOfSite),
+    scripts: scripts.filter((path) => isOfSite(path) && !isForNode(root, path)),
   };
-  const list: readonly Diagnostic[] = diagnostics.list();
+}
+
+/** With the skills of its author and the generated one. */
+function withSkills(
+  { source, rules, diagnostics }: Loading,
+  isPage: (path: string) => boolean,
+  site: Omit<Site, 'skills' | 'diagnostics'>,
+): Site {
+  const generated = { name: generatedName(rules), audience: widestAudience(rules) };
+  const audience = (skill: Parameters<typeof audienceOfFile>[0]) => audienceOfFile(skill, {}, rules);
+  const authored = readSkills(site.root, source.files, isPage, audience, generated, diagnostics);
   const most = (skill: Skill): Skill => ({
     ...skill,
     audience: oneAbove(site, 'skills', skill.name, skill.audience),
   });
-  const whole: Site = { ...site, skills: authored.map(most), diagnostics: list };
+  const whole: Site = { ...site, skills: authored.map(most), diagnostics: diagnostics.list() };
   const known =
-    access === 'full' ? memberSite(whole, (audience) => audience === 'authenticated') : publicSite(whole);
+    site.access === 'full' ? memberSite(whole, (group) => group === 'authenticated') : publicSite(whole);
   return { ...whole, skills: withGeneratedSkill(whole.skills, known).map(most) };
-}
-
-interface SiteRules {
-  readonly access: AccessMode;
-  readonly config: Config;
-  readonly floor: Floor | undefined;
-  /** Of entries of the navigation that mean the page and miss it. */
-  readonly missed?: NavRestriction | undefined;
-  /** By the navigation before plugins changed it. */
-  readonly kept?: NavRestriction | undefined;
-}
-
-function toPage(file: PageFile, variant: PageVariant | undefined, rules: SiteRules): Page {
-  const { closed: _closed, narrowedBy: _narrowedBy, ...page } = file;
-  const { frontmatter } = file;
-  return {
-    ...page,
-    languages: variant?.languages ?? [],
-    versions: variant?.versions ?? [],
-    audience: oneAbove(rules, 'pages', file.path, audienceOfFile(file, variant ?? {}, rules)),
-    ...visibilityOf({
-      hidden: frontmatter.hidden === true,
-      noindex: frontmatter.noindex === true,
-      searchable: frontmatter.searchable,
-      place: variant === undefined ? 'none' : variant.hidden ? 'hidden' : 'shown',
-      placeSearchable: variant?.searchable,
-      indexAll: rules.config.seo.indexing === 'all',
-      isLink: Boolean(frontmatter.url) && file.source.trim() === '',
-    }),
-    boost: frontmatter.boost ?? variant?.boost ?? 1,
-  };
 }
 
 function undeclaredLanguage(language: string): Report {
@@ -313,24 +263,14 @@ function leftOutHint({ hint }: Diagnostic): string {
   return [hint, 'No navigation has the page that shows this, so it is left out.'].filter(Boolean).join(' ');
 }
 
-function audienceOfFile(
-  { frontmatter, closed, narrowedBy = [] }: Pick<PageFile, 'frontmatter' | 'closed' | 'narrowedBy'>,
-  found: NavRestriction,
-  { access, config, missed, kept }: SiteRules,
-): Page['audience'] {
-  const place = missed === undefined ? found : combined([found, missed]);
-  const readersOf = (page: Restriction, place: Restriction, publicByDefault: boolean): Page['audience'] =>
-    audienceOf({ access, publicByDefault, page, place, closed });
-  return strictest([
-    readersOf(frontmatter, place, config.public === true),
-    ...(kept === undefined ? [] : [readersOf(frontmatter, kept, config.public === true)]),
-    ...narrowedBy.map((each) => readersOf(each, {}, true)),
-  ]);
-}
-
 function normaliseBase(base: string): string {
   const path = base.replace(/^\/+|\/+$/g, '');
   return path === '' ? '' : `/${path}`;
+}
+
+function pathsBelow(base: string, all: readonly { readonly path: string }[]): ReadonlySet<string> {
+  const paths = all.map(({ path }) => path);
+  return new Set(base === '' ? [] : paths.filter((path) => `${path}/`.startsWith(`${base}/`)));
 }
 
 /** Stands in for a docs.json that is missing or cannot be read. */

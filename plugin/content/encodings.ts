@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostics } from '@waymark/source/diagnostics/collector';
 import { IGNORE_FILE } from '@waymark/source/files/discover';
+import { keptIn } from '@waymark/source/made-once';
 import { isFile } from '@waymark/source/paths/is-file';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { type DecodedText, decodeText } from '@waymark/source/read-text';
@@ -32,20 +33,25 @@ export function reportEncoding(
   }
 }
 
+/** The text of a file of a docs root. */
+export type TextsBelow = (file: string) => DecodedText;
+
+/** Each file is read once. */
+export function textsBelow(root: string): TextsBelow {
+  const known = new Map<string, DecodedText>();
+  return (file) => keptIn(known, file, () => decodeText(readFileSync(onDisk(root, file))));
+}
+
 /** @param pages Files that are reported when they are read as pages. */
 export function checkEncodings(
   root: string,
   files: readonly string[],
   pages: ReadonlySet<string>,
+  texts: TextsBelow,
   diagnostics: Diagnostics,
 ): void {
   for (const file of files.filter((each) => READ_AS_TEXT.test(each) && !pages.has(each)))
-    reportEncoding(
-      decodeText(readFileSync(onDisk(root, file))),
-      file,
-      diagnostics,
-      'Until then it is empty.',
-    );
+    reportEncoding(texts(file), file, diagnostics, 'Until then it is empty.');
   if (!isFile(join(root, IGNORE_FILE))) return;
   const ignored = decodeText(readFileSync(join(root, IGNORE_FILE)));
   reportEncoding(ignored, IGNORE_FILE, diagnostics, 'Until then all files are ignored.');

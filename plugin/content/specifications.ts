@@ -4,19 +4,18 @@ import { PathSuggestions } from '@waymark/source/diagnostics/path-suggestions';
 import { oncePer } from '@waymark/source/made-once';
 import { composed } from '@waymark/source/paths/composed';
 import { outsideRoot } from '@waymark/source/paths/inside-root';
-import { onDisk } from '@waymark/source/paths/on-disk';
-import { readText } from '@waymark/source/read-text';
 import { isObject } from '@waymark/source/values';
 import type { LoadedConfig } from '../config/load.ts';
 import { isRestrictedAt } from '../navigation/restrictions.ts';
 import type { Specification } from '../types.ts';
+import type { TextsBelow } from './encodings.ts';
 
 /**
  * The specifications of a repository, sorted by file: those that docs.json names, and every JSON or YAML file whose
  * outermost keys say that it is one. A named file that does not exist is `spec-missing`.
  */
 export function findSpecifications(
-  root: string,
+  texts: TextsBelow,
   files: readonly string[],
   loaded: LoadedConfig,
   diagnostics: Diagnostics,
@@ -26,7 +25,7 @@ export function findSpecifications(
   const unnamed = new Set<string>();
   for (const file of files) {
     if (!/\.(json|ya?ml)$/i.test(file) || configFiles.has(file)) continue;
-    const text = readText(onDisk(root, file));
+    const { text } = texts(file);
     const kind = detectSpecification(text);
     if (kind !== undefined) found.set(file, { kind, file });
     else if (restrictsReaders(text) && !/^["'{\s]*overlay\b/m.test(text)) unnamed.add(file);

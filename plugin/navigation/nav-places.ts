@@ -1,4 +1,6 @@
 /** The places of a raw navigation, each with all that it inherits: read once, before there are pages. */
+
+import { oncePer } from '@waymark/source/made-once';
 import type { Navigation } from '../config/schema/navigation.ts';
 import { type AnyElement, childLists, isFallback } from './elements.ts';
 import { inherited, type NavRestriction, ownRestriction } from './restrictions.ts';
@@ -19,7 +21,7 @@ export interface NavPlace extends NavRestriction {
 type Inherited = Omit<NavPlace, 'entry'>;
 
 /** Every entry at each of its places, in the order of the navigation; those of an element's `global` come after its own. */
-export function navPlaces(navigation: Navigation): NavPlace[] {
+export const navPlaces = oncePer((navigation: Navigation): readonly NavPlace[] => {
   const places: NavPlace[] = [];
   const visit = (element: AnyElement, above: Inherited): void => {
     const place = inherit(element, above);
@@ -36,7 +38,7 @@ export function navPlaces(navigation: Navigation): NavPlace[] {
   };
   visit(navigation as AnyElement, { hidden: false, fallback: false });
   return places;
-}
+});
 
 function inherit(element: AnyElement, above: Inherited): Inherited {
   return {

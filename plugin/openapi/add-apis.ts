@@ -2,6 +2,7 @@
 
 import type { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { LoadedConfig } from '../config/load.ts';
+import type { TextsBelow } from '../content/encodings.ts';
 import type { PageFile } from '../content/pages.ts';
 import { findSpecifications, namedSpecifications, specificationFile } from '../content/specifications.ts';
 import type { Specification } from '../types.ts';
@@ -16,6 +17,7 @@ export interface AddApisInput {
   readonly root: string;
   /** Every file of the docs root. */
   readonly files: readonly string[];
+  readonly texts: TextsBelow;
   readonly loaded: LoadedConfig;
   readonly pages: readonly PageFile[];
   readonly diagnostics: Diagnostics;
@@ -31,14 +33,11 @@ export interface AddedApis {
 }
 
 export async function addApis(input: AddApisInput): Promise<AddedApis> {
-  const { root, files, loaded, diagnostics } = input;
-  const found = findSpecifications(root, files, loaded, diagnostics);
+  const { root, files, texts, loaded, diagnostics } = input;
+  const found = findSpecifications(texts, files, loaded, diagnostics);
   const { apis, specifications } = await loadApis({
-    root,
-    files,
+    ...{ root, files, texts, loaded, diagnostics },
     specifications: found,
-    loaded,
-    diagnostics,
   });
   const someUnread = specifications.length < found.length || apis.all.length < found.length;
   const pages = input.pages.map((page) =>

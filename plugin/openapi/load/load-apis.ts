@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { cacheFolder } from '@waymark/server/cli/cache-folder';
 import type { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Position } from '@waymark/source/json/positions';
-import { onDisk } from '@waymark/source/paths/on-disk';
-import { readText } from '@waymark/source/read-text';
 import { objectOf, textOf } from '@waymark/source/values';
 import type { LoadedConfig } from '../../config/load.ts';
+import type { TextsBelow } from '../../content/encodings.ts';
 import { namedSpecifications, specificationFile } from '../../content/specifications.ts';
 import type { Specification, SpecificationSource } from '../../types.ts';
 import type { Api } from '../api.ts';
@@ -35,6 +34,7 @@ export interface Apis {
 export interface LoadApisInput {
   readonly root: string;
   readonly files: readonly string[];
+  readonly texts: TextsBelow;
   readonly specifications: readonly Specification[];
   readonly loaded: LoadedConfig;
   readonly diagnostics: Diagnostics;
@@ -57,7 +57,7 @@ export async function loadApis(input: LoadApisInput): Promise<LoadedApis> {
   for (const specification of input.specifications) {
     const { kind, file, url } = specification;
     if (url === undefined) {
-      texts.set(file, { kind, text: readText(onDisk(root, file)) });
+      texts.set(file, { kind, text: input.texts(file).text });
       specifications.push(specification);
       continue;
     }
@@ -68,7 +68,7 @@ export async function loadApis(input: LoadApisInput): Promise<LoadedApis> {
     specifications.push({ ...specification, text });
   }
 
-  const extended = overlaysByTarget(root, input.files, new Set([...texts.keys(), ...loaded.files]));
+  const extended = overlaysByTarget(input, new Set([...texts.keys(), ...loaded.files]));
   const used = new Map<string, Api | undefined>();
   const get = (source: string, overlays: readonly string[]): Api | undefined => {
     const specification = texts.get(source);
@@ -76,7 +76,7 @@ export async function loadApis(input: LoadApisInput): Promise<LoadedApis> {
     const own = overlays.length > 0 ? overlays.map(specificationFile) : (extended.get(source) ?? []);
     const key = overlays.length === 0 ? source : [source, ...own].join(' + ');
     if (used.has(key)) return used.get(key);
-    const overlayTexts = own.flatMap((file) => overlayText(root, file, input, diagnostics));
+    const overlayTexts = own.flatMap((file) => overlayText(file, input));
     const hash = createHash('sha256')
       .update(JSON.stringify([root, key, specification, overlayTexts]))
       .digest('hex');
@@ -162,14 +162,13 @@ async function remoteText(
 
 /** Overlays that name their description themselves, by `extends`, in the order of their names. */
 function overlaysByTarget(
-  root: string,
-  files: readonly string[],
+  { files, texts }: LoadApisInput,
   others: ReadonlySet<string>,
 ): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const file of files) {
     if (!/\.(json|ya?ml)$/i.test(file) || others.has(file)) continue;
-    const text = readText(onDisk(root, file));
+    const { text } = texts(file);
     if (!/^[ \t]*(\{[ \t]*)?["']?overlay["']?[ \t]*:/m.test(text)) continue;
     const parsed = parseSpecification(text, file);
     if (!('value' in parsed) || !isOverlay(parsed.value)) continue;
@@ -183,12 +182,10 @@ function overlaysByTarget(
 }
 
 function overlayText(
-  root: string,
   file: string,
-  { files, loaded }: LoadApisInput,
-  diagnostics: Diagnostics,
+  { files, texts, loaded, diagnostics }: LoadApisInput,
 ): { file: string; text: string }[] {
-  if (files.includes(file)) return [{ file, text: readText(onDisk(root, file)) }];
+  if (files.includes(file)) return [{ file, text: texts(file).text }];
   diagnostics.report({
     code: 'spec-missing',
     message: `The overlay \`${file}\` does not exist.`,

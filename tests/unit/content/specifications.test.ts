@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { textsBelow } from '../../../plugin/content/encodings.ts';
 import { detectSpecification, findSpecifications } from '../../../plugin/content/specifications.ts';
 import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
 import { discover } from '../../../plugin/packages/source/files/discover.ts';
@@ -27,7 +28,7 @@ async function find(files: RootFiles) {
   const { loaded } = await loadRoot(root);
   if (loaded === undefined) throw new Error('docs.json does not load');
   const diagnostics = new Diagnostics();
-  const found = findSpecifications(root, discover(root).files, loaded, diagnostics);
+  const found = findSpecifications(textsBelow(root), discover(root).files, loaded, diagnostics);
   return { found, problems: diagnostics.list() };
 }
 
