@@ -24,7 +24,7 @@ import { audienceOfFile, pageOfFile, type SiteRules } from './content/page-of-fi
 import { type PageFiles, readPages } from './content/pages.ts';
 import { withPluginConfig } from './content/plugin-config.ts';
 import { readRedirects } from './content/redirects.ts';
-import { type RepositoryFiles, repositoryFiles } from './content/repository-files.ts';
+import { type RepositoryFiles, readableFiles } from './content/repository-files.ts';
 import { readSkills } from './content/skills.ts';
 import { timestamps } from './content/timestamps.ts';
 import { fillFrontmatter } from './content/variables.ts';
@@ -92,7 +92,7 @@ export async function readSource(options: SiteOptions): Promise<SiteSource> {
   );
   const configured = hosted(loaded, host, diagnostics);
   const entries = pageVariants(navPlaces(configured.config.navigation)).keys();
-  const files = repositoryFiles(root, entries, diagnostics);
+  const files = readableFiles(root, entries, diagnostics);
   if (unread !== undefined) diagnostics.report(unreadConfig(unread));
   return { options, configured, kept, files, texts: textsBelow(root), problems: diagnostics.list() };
 }

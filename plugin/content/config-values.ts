@@ -3,14 +3,17 @@ import { type Path, pathText } from '@waymark/source/json/positions';
 import { isOfWeb } from '@waymark/source/scheme';
 import type { LoadedConfig } from '../config/load.ts';
 import { isImageTag, metatagsOf, SITE_TAGS_LEFT_OUT } from '../config/metatags.ts';
+import type { Config } from '../config/schema.ts';
 import { iconProblem } from '../icons/icon-problem.ts';
+
+type Warn = (path: Path, problem: string, hint: string) => void;
 
 /** Reports values of docs.json that have the right type and no effect, or that nobody would see. */
 export async function checkConfigValues(
   { config, locate }: Pick<LoadedConfig, 'config' | 'locate'>,
   diagnostics: Diagnostics,
 ): Promise<void> {
-  const warn = (path: Path, problem: string, hint: string) =>
+  const warn: Warn = (path, problem, hint) =>
     diagnostics.report({
       code: 'config-invalid',
       severity: 'warning',
@@ -18,7 +21,6 @@ export async function checkConfigValues(
       hint,
       ...locate(path),
     });
-
   const { links = [], primary } = config.navbar ?? {};
   for (const [index, { label, type, icon }] of links.entries()) {
     if (label || type || icon) continue;
@@ -26,42 +28,40 @@ export async function checkConfigValues(
   }
   if (primary?.type === 'button' && !primary.label)
     warn(['navbar', 'primary'], 'has no "label"; its address is shown.', 'Add one.');
-
   for (const [path, icon] of iconsIn(config, [])) {
-    const problem = iconProblem(icon);
-    if (problem === undefined) continue;
-    const { message, hint } = problem;
-    diagnostics.report({
-      code: 'icon-invalid',
-      message: `"${pathText(path)}" ${message}`,
-      hint,
-      ...locate(path),
-    });
+    const { message, hint } = iconProblem(icon) ?? {};
+    if (message !== undefined)
+      diagnostics.report({
+        code: 'icon-invalid',
+        message: `"${pathText(path)}" ${message}`,
+        hint,
+        ...locate(path),
+      });
   }
+  checkMetatags(config, warn);
+  if (config.variations !== undefined)
+    warn(['variations'], 'has no effect: pages show every variation.', 'Let readers choose with `<View>`.');
+  await checkApiSettings(config.api, warn);
+}
 
+function checkMetatags(config: Config, warn: Warn): void {
   for (const [path, tags] of metatagsOf(config)) {
     for (const [name, value] of Object.entries(tags)) {
-      if (SITE_TAGS_LEFT_OUT.has(name))
-        warn([...path, name], 'has no effect: each page has its own.', 'Remove it.');
+      const at = [...path, name];
+      if (SITE_TAGS_LEFT_OUT.has(name)) warn(at, 'has no effect: each page has its own.', 'Remove it.');
       else if (name === 'canonical' && !/^https?:\/\//i.test(value))
-        warn(
-          [...path, name],
-          'is no web address.',
-          'Write the address of the site, such as `https://docs.example.com`.',
-        );
+        warn(at, 'is no web address.', 'Write the address of the site, such as `https://docs.example.com`.');
       else if (isImageTag(name) && !isOfWeb(value))
         warn(
-          [...path, name],
+          at,
           'is no address that a crawler can fetch.',
           'Write a path of the site, or an `https` address.',
         );
     }
   }
+}
 
-  if (config.variations !== undefined)
-    warn(['variations'], 'has no effect: pages show every variation.', 'Let readers choose with `<View>`.');
-
-  const { playground, examples } = config.api;
+async function checkApiSettings({ playground, examples }: Config['api'], warn: Warn): Promise<void> {
   if (playground.credentials && playground.proxy)
     warn(
       ['api', 'playground', 'credentials'],

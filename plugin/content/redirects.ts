@@ -111,7 +111,7 @@ function problemWith(
   files: { readonly has: (path: string) => boolean },
   own: OwnRoutes,
 ): Problem | undefined {
-  const { source, destination } = redirect;
+  const { source } = redirect;
   const wrong = source === '/' ? undefined : (pathProblem(source) ?? nameProblem(source));
   if (wrong !== undefined)
     return inSource(
@@ -141,13 +141,16 @@ function problemWith(
       `The source \`${source}\` occurs twice in \`redirects\`; the first one counts.`,
       'Remove one of them.',
     );
-  const captured = placeholders(source);
   const many = source.match(/:\w+[*+]|\*/g) ?? [];
   if (many.length > 1)
     return inSource(
       `The source \`${source}\` has more than one wildcard.`,
       'Keep one `*`; `:name` without a star stands for a single segment.',
     );
+  return problemOfDestination(redirect);
+}
+
+function problemOfDestination({ source, destination }: Redirect): Problem | undefined {
   const host = destination.match(/^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i)?.[1] ?? '';
   if (placeholders(host).length > 0 || destination.startsWith('//'))
     return inDestination(
@@ -165,7 +168,7 @@ function problemWith(
       'Write a path of the site, or a web address.',
     );
   const used = destination.match(/\/:[A-Za-z_]\w*/g) ?? [];
-  const unknown = used.map((name) => name.slice(2)).find((name) => !captured.includes(name));
+  const unknown = used.map((name) => name.slice(2)).find((name) => !placeholders(source).includes(name));
   if (unknown === undefined) return undefined;
   return inDestination(
     `The destination \`${destination}\` uses \`:${unknown}\`, which its source does not have.`,

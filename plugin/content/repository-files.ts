@@ -15,7 +15,7 @@ export interface RepositoryFiles extends Discovery {
 }
 
 /** @param entries Page entries of the navigation. */
-export function repositoryFiles(
+export function readableFiles(
   root: string,
   entries: Iterable<string>,
   diagnostics: Diagnostics,

@@ -17,75 +17,70 @@ const FIELDS: ReadonlySet<string> = new Set(
 
 /** @param folder Name of the skill's folder; undefined for a `skill.md` at the docs root. */
 export function skillProblems(frontmatter: Frontmatter, folder: string | undefined): SkillProblem[] {
-  const problems: SkillProblem[] = [];
-  const add = (field: string, fatal: boolean, message: string, hint: string) =>
-    problems.push({ field, fatal, message, hint });
-  const { name, description, compatibility, license, metadata } = frontmatter;
-
-  if (!isSkillName(name)) {
-    add(
-      'name',
-      true,
-      typeof name === 'string' ? `\`${name}\` is not a valid name for a skill.` : 'The skill has no `name`.',
-      'Use 1 to 64 lower-case letters, digits and single hyphens, with no hyphen at either end.',
-    );
-  } else if (folder !== undefined && name !== folder) {
-    add(
-      'name',
-      false,
-      `The skill \`${name}\` is in the folder \`${folder}\`.`,
-      `Rename the folder to \`${name}\`.`,
-    );
-  }
-  if (typeof description !== 'string' || description.trim() === '') {
-    add(
+  const { description, compatibility, license, metadata, 'allowed-tools': tools } = frontmatter;
+  const unless = (isRight: boolean, field: string, message: string, hint: string): SkillProblem[] =>
+    isRight ? [] : [{ field, message, hint, fatal: field === 'description' }];
+  const isDescribed = typeof description === 'string' && description.trim() !== '';
+  const isBrief = isText(compatibility) && compatibility.length <= 500;
+  return [
+    ...nameProblems(frontmatter.name, folder),
+    ...unless(
+      isDescribed,
       'description',
-      true,
       'The skill has no `description`.',
       'Describe its purpose and its use in one or two sentences.',
-    );
-  } else if (description.length > 1024) {
-    add('description', true, 'The `description` of the skill is longer than 1024 characters.', 'Shorten it.');
-  }
-  if (license !== undefined && typeof license !== 'string') {
-    add(
+    ),
+    ...unless(
+      !isDescribed || description.length <= 1024,
+      'description',
+      'The `description` of the skill is longer than 1024 characters.',
+      'Shorten it.',
+    ),
+    ...unless(
+      license === undefined || typeof license === 'string',
       'license',
-      false,
       '`license` of the skill is not text.',
       'Name the licence, or the file that holds it.',
-    );
-  }
-  if (compatibility !== undefined && !(isText(compatibility) && compatibility.length <= 500)) {
-    add(
+    ),
+    ...unless(
+      compatibility === undefined || isBrief,
       'compatibility',
-      false,
       '`compatibility` of the skill is not a text of 1 to 500 characters.',
       'Shorten or remove it.',
-    );
-  }
-  if (metadata !== undefined && !isTextMap(metadata)) {
-    add(
+    ),
+    ...unless(
+      metadata === undefined || isTextMap(metadata),
       'metadata',
-      false,
       '`metadata` of the skill is not a list of keys with text values.',
       'Put its values in quotes.',
-    );
-  }
-  const tools = frontmatter['allowed-tools'];
-  if (tools !== undefined && typeof tools !== 'string') {
-    add(
+    ),
+    ...unless(
+      tools === undefined || typeof tools === 'string',
       'allowed-tools',
-      false,
       '`allowed-tools` of the skill is not text.',
       'Write the tools on one line, with spaces between.',
-    );
+    ),
+    ...Object.keys(frontmatter).flatMap((field) =>
+      unless(
+        FIELDS.has(field),
+        field,
+        `\`${field}\` is not a field of a skill.`,
+        'Move it below `metadata`, or remove it.',
+      ),
+    ),
+  ];
+}
+
+function nameProblems(name: unknown, folder: string | undefined): SkillProblem[] {
+  if (!isSkillName(name)) {
+    const message =
+      typeof name === 'string' ? `\`${name}\` is not a valid name for a skill.` : 'The skill has no `name`.';
+    const hint = 'Use 1 to 64 lower-case letters, digits and single hyphens, with no hyphen at either end.';
+    return [{ field: 'name', fatal: true, message, hint }];
   }
-  for (const field of Object.keys(frontmatter)) {
-    if (!FIELDS.has(field)) {
-      add(field, false, `\`${field}\` is not a field of a skill.`, 'Move it below `metadata`, or remove it.');
-    }
-  }
-  return problems;
+  if (folder === undefined || name === folder) return [];
+  const message = `The skill \`${name}\` is in the folder \`${folder}\`.`;
+  return [{ field: 'name', fatal: false, message, hint: `Rename the folder to \`${name}\`.` }];
 }
 
 export function isSkillName(name: unknown): name is string {

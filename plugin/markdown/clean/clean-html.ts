@@ -24,92 +24,76 @@ const DROPPED: ReadonlySet<string> = new Set(
   'script style svg noscript template input button select head'.split(' '),
 );
 
-const MARKS: Readonly<Record<string, string>> = {
-  strong: 'strong',
-  b: 'strong',
-  em: 'emphasis',
-  i: 'emphasis',
-  del: 'delete',
-  s: 'delete',
-};
+const MARKS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    strong: 'strong',
+    b: 'strong',
+    em: 'emphasis',
+    i: 'emphasis',
+    del: 'delete',
+    s: 'delete',
+  }),
+);
 
 export function cleanHtml(context: MarkdownUse, name: string): Node[] {
-  const { props } = context;
   if (DROPPED.has(name)) return [];
-  const markName = MARKS[name];
+  const markName = MARKS.get(name);
   if (markName !== undefined) return marked(context.children(), markName);
   const level = /^h([1-6])$/.exec(name);
   if (level) return [heading(Number(level[1]), inline(context.children()))];
-  switch (name) {
-    case 'br':
-      return [{ type: 'break' }];
-    case 'hr':
-      return [{ type: 'thematicBreak' }];
-    case 'img': {
+  const write = WRITERS.get(name);
+  if (write !== undefined) return write(context, name);
+  const children = context.children();
+  return INLINE.has(name) ? children : asBlocks(children);
+}
+
+type Write = (context: MarkdownUse, name: string) => Node[];
+
+const codeOf: Write = (context, name) => {
+  const value = plain(context.children());
+  if (value === '') return [];
+  return [name === 'pre' ? code(null, undefined, value) : ({ type: 'inlineCode', value } as Node)];
+};
+const titleOf: Write = (context) => asBlocks([strong(inline(context.children()))]);
+const listOf: Write = (context, name) => [list(name === 'ol', items(context.children()))];
+const cellOf: Write = (context) => [{ type: 'tableCell', children: inline(context.children()) } as Node];
+const childrenOf: Write = (context) => context.children();
+
+const WRITERS: ReadonlyMap<string, Write> = new Map(
+  Object.entries({
+    br: () => [{ type: 'break' }],
+    hr: () => [{ type: 'thematicBreak' }],
+    img: ({ props, address }) => {
       const source = textProp(props, 'src');
       return source === undefined || source.startsWith('data:')
         ? []
-        : [image(context.address(source), textProp(props, 'alt') ?? '')];
-    }
-    case 'a': {
-      const href = textProp(props, 'href');
+        : [image(address(source), textProp(props, 'alt') ?? '')];
+    },
+    a: (context) => {
+      const href = textProp(context.props, 'href');
       const children = context.children();
       if (href === undefined) return children;
       const inner = inline(children);
       return inner.length > 0 ? [link(context.address(href), inner)] : [];
-    }
-    case 'code':
-    case 'kbd':
-    case 'samp': {
-      const value = plain(context.children());
-      return value ? [{ type: 'inlineCode', value } as Node] : [];
-    }
-    case 'pre': {
-      const value = plain(context.children());
-      return value ? [code(null, undefined, value)] : [];
-    }
-    case 'iframe':
-    case 'video':
-    case 'audio':
-    case 'source':
-    case 'embed':
-      return media(context, name);
-    case 'blockquote': {
+    },
+    blockquote: (context) => {
       const blocks = asBlocks(context.children(true));
       return holdsSections(blocks) ? blocks : [blockquote(blocks)];
-    }
-    case 'ul':
-    case 'ol':
-      return [list(name === 'ol', items(context.children()))];
-    case 'li':
-      return [
-        { type: 'listItem', spread: false, checked: null, children: asBlocks(context.children()) } as Node,
-      ];
-    case 'summary':
-    case 'figcaption':
-    case 'caption':
-    case 'dt':
-      return asBlocks([strong(inline(context.children()))]);
-    case 'table':
-      return table(context.children());
-    case 'tr':
-      return [
-        {
-          type: 'tableRow',
-          children: context.children().filter((node) => node.type === 'tableCell'),
-        } as Node,
-      ];
-    case 'th':
-    case 'td':
-      return [{ type: 'tableCell', children: inline(context.children()) } as Node];
-    case 'thead':
-    case 'tbody':
-    case 'tfoot':
-      return context.children();
-  }
-  const children = context.children();
-  return INLINE.has(name) ? children : asBlocks(children);
-}
+    },
+    li: (context) => [
+      { type: 'listItem', spread: false, checked: null, children: asBlocks(context.children()) } as Node,
+    ],
+    table: (context) => table(context.children()),
+    tr: (context) => [
+      { type: 'tableRow', children: context.children().filter(({ type }) => type === 'tableCell') } as Node,
+    ],
+    ...{ code: codeOf, kbd: codeOf, samp: codeOf, pre: codeOf },
+    ...{ iframe: media, video: media, audio: media, source: media, embed: media },
+    ...{ ul: listOf, ol: listOf, th: cellOf, td: cellOf },
+    ...{ summary: titleOf, figcaption: titleOf, caption: titleOf, dt: titleOf },
+    ...{ thead: childrenOf, tbody: childrenOf, tfoot: childrenOf },
+  } satisfies Record<string, Write>),
+);
 
 const INLINE: ReadonlySet<string> = new Set(
   'span abbr cite q small sub sup u mark time label var font data dfn ins big wbr picture'.split(' '),
@@ -150,7 +134,7 @@ export function cleanRawHtml(html: string, address: (href: string) => string): N
 
 /** Elements that are part of a word or a sentence; others are shown apart by styles, such as a badge and a title. */
 const isMark = (name: string): boolean =>
-  Object.hasOwn(MARKS, name) || /^(?:su[bp]|code|kbd|samp|var|mark|u|ins|wbr|abbr|q|font)$/.test(name);
+  MARKS.has(name) || /^(?:su[bp]|code|kbd|samp|var|mark|u|ins|wbr|abbr|q|font)$/.test(name);
 
 /** Whether an element is words of its own, apart from those of the element before it. */
 export const isWordsApart = (name: string): boolean => INLINE.has(name) && !isMark(name);

@@ -1,6 +1,7 @@
 /** React on a site: the exports of its modules, and how one use of a component becomes part of a page. */
 
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
+import type { Position } from '@waymark/source/json/positions';
 import { keptIn } from '@waymark/source/made-once';
 import type { ReactNode } from 'react';
 import type { Node } from 'unist';
@@ -29,6 +30,8 @@ export interface ReactUse {
   /** Of the ids that it makes. */
   readonly prefix: string;
 }
+
+type Tell = (code: Report['code'], message: string, hint: string, place?: Position) => void;
 
 export interface Used {
   readonly value: unknown;
@@ -82,26 +85,27 @@ export class ReactSite {
     report: (report: Report) => void,
   ): Used | undefined {
     const here = instance.module.place(node);
-    const failed = (error: unknown): undefined => {
-      const place = this.modules.place(error) ?? here;
+    const tell: Tell = (code, message, hint, place = here) =>
       report({
-        code: 'page-render-failed',
-        severity: 'warning',
-        message: `<${name}> cannot be rendered: ${reasonOf(error)}`,
-        hint: 'Its children are shown instead; the rest of the page is not affected.',
+        ...{ code, message, hint },
+        severity: code === 'page-render-failed' ? 'warning' : undefined,
         ...place,
       });
-      return undefined;
+    const failed = (error: unknown): undefined => {
+      tell(
+        'page-render-failed',
+        `<${name}> cannot be rendered: ${reasonOf(error)}`,
+        'Its children are shown instead; the rest of the page is not affected.',
+        this.modules.place(error),
+      );
     };
-    const builder = new IslandBuilder(this, (attribute, error) => {
-      report({
-        code: 'page-render-failed',
-        severity: 'warning',
-        message: `The attribute "${attribute}" in <${name}> cannot be evaluated: ${reasonOf(error)}`,
-        hint: 'Correct it; the attribute is left out meanwhile.',
-        ...here,
-      });
-    });
+    const builder = new IslandBuilder(this, (attribute, error) =>
+      tell(
+        'page-render-failed',
+        `The attribute "${attribute}" in <${name}> cannot be evaluated: ${reasonOf(error)}`,
+        'Correct it; the attribute is left out meanwhile.',
+      ),
+    );
     if (component instanceof ReactMade) {
       const rendered = renderNode(component.element as ReactNode, prefix);
       if (rendered.kind === 'failed') return failed(rendered.error);
@@ -109,51 +113,52 @@ export class ReactSite {
       return { value: outputValue(output, [], false), island: undefined, slots: [] };
     }
     if (!this.#exists(component)) {
-      report({
-        code: 'component-unknown',
-        message: `/${component.file} does not export a component "${component.name}".`,
-        hint: 'Correct the name or the export; its children are shown meanwhile.',
-        ...here,
-      });
+      tell(
+        'component-unknown',
+        `/${component.file} does not export a component "${component.name}".`,
+        'Correct the name or the export; its children are shown meanwhile.',
+      );
       return undefined;
     }
     const built = builder.use(instance, component, props);
     const rendered = renderNode(built.value as ReactNode, prefix);
     if (rendered.kind === 'failed') return failed(rendered.error);
-    const { slots, references, problems } = builder;
+    return this.#shown(rendered, builder, { name, props, prefix, node: built.json }, tell);
+  }
+
+  /** With an island if the browser has to go on. */
+  #shown(
+    rendered: Exclude<ReturnType<typeof renderNode>, { kind: 'failed' }>,
+    { slots, references, problems }: IslandBuilder,
+    { name, props, prefix, node }: Pick<ReactUse, 'name' | 'props' | 'prefix'> & Pick<Island, 'node'>,
+    tell: Tell,
+  ): Used {
     const fresh = rendered.kind === 'browser';
     const output = fresh ? [] : rendered.output;
-    if (fresh) {
-      report({
-        code: 'component-browser-only',
-        message: `<${name}> uses "${rendered.global}" while it is rendered: readers without JavaScript, search and agents see only its children.`,
-        hint: `Use "${rendered.global}" in an effect or a handler.`,
-        ...here,
-      });
-    }
+    if (fresh)
+      tell(
+        'component-browser-only',
+        `<${name}> uses "${rendered.global}" while it is rendered: readers without JavaScript, search and agents see only its children.`,
+        `Use "${rendered.global}" in an effect or a handler.`,
+      );
     const live =
       fresh || rendered.interactive || references.some(({ file }) => this.modules.usesBrowser(file));
-    if (!live) return { value: outputValue(output, slots, false), island: undefined, slots };
     const [problem] = problems;
-    if (problem !== undefined) {
-      report({
-        code: 'props-not-serializable',
-        message: `The property "${problem}" of <${name}> cannot be sent to a browser, so the component is not interactive.`,
-        hint: 'Wrap it in a component in /snippets that sets the property itself, and use that component here.',
-        ...here,
-      });
+    if (live && problem !== undefined)
+      tell(
+        'props-not-serializable',
+        `The property "${problem}" of <${name}> cannot be sent to a browser, so the component is not interactive.`,
+        'Wrap it in a component in /snippets that sets the property itself, and use that component here.',
+      );
+    if (!live || problem !== undefined)
       return { value: fresh ? slots : outputValue(output, slots, false), island: undefined, slots };
-    }
     const value = fresh ? props.children : outputValue(output, slots, true);
     const shown = slotsIn(output);
     const island: Island = {
-      value,
-      node: built.json,
+      ...{ value, node, prefix, fresh },
       references: [...references],
       hidden: new Map([...slots.entries()].filter(([index]) => !shown.has(index))),
       possible: this.#possible(references, output),
-      prefix,
-      fresh,
       unstable: references.some(({ file }) => this.modules.isUnstable(file)),
     };
     return { value, slots, island };

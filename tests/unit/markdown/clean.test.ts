@@ -26,6 +26,7 @@ describe('words in clean Markdown', () => {
     ['<a href="/x"><span>GUIDE</span>Select App Type</a>', '[GUIDE Select App Type](/x)'],
     ['<a href="/x"><b>GUIDE</b><span>Select</span></a>', '[**GUIDE** Select](/x)'],
     ['<span>API</span>s and <span>x</span>Y', 'APIs and xY'],
+    ['<constructor>a **b**</constructor>', 'a **b**'],
     ['{["GUIDE", "S"].map((word) => <span>{word}</span>)}', 'GUIDE S'],
     ['{<a href="/x"><span>GUIDE</span><span>Select</span></a>}', '[GUIDE Select](/x)'],
     ['H<sub>2</sub>O, <b>a</b><i>b</i>, <span>f</span><span>(x)</span>', 'H2O, **a**_b_, f(x)'],

@@ -26,98 +26,102 @@ class AnswerTokenizer extends Tokenizer {
 
 /** Each block as an element. */
 export function renderMarkdown(text: string, signs: AnswerSigns): ChildNode[] {
-  let isUnproven = false;
-  const all = (tokens: readonly Token[] = []): ChildNode[] => tokens.flatMap(one);
+  const answer = new Answer(signs);
+  try {
+    return answer.all(new Lexer({ gfm: true, tokenizer: new AnswerTokenizer() }).lex(text));
+  } catch (error) {
+    // Nested too deep for the stack: as it is written.
+    if (error instanceof RangeError) return [element('p', {}, ...answer.signed(text))];
+    throw error;
+  }
+}
 
-  function one(token: Token): readonly ChildNode[] {
-    switch (token.type) {
-      case 'heading':
-        return [element('p', { class: 'ask-heading' }, ...all(token.tokens))];
-      case 'paragraph':
-        return [element('p', {}, ...all(token.tokens))];
-      case 'code':
-        return [code(token as Tokens.Code, signs)];
-      case 'list':
-        return [list(token as Tokens.List)];
-      case 'table':
-        return [table(token as Tokens.Table)];
-      case 'blockquote':
-      case 'strong':
-      case 'em':
-      case 'del':
-        return [element(token.type, {}, ...all(token.tokens))];
-      case 'hr':
-      case 'br':
-        return [element(token.type)];
-      case 'codespan':
-        return [element('code', {}, ...signed(token.text))];
-      case 'link':
-        return link(token as Tokens.Link);
-      case 'html':
-        return /^<br\s*\/?>$/i.test(token.raw) ? [element('br')] : signed(token.raw);
-      case 'text':
-        return token.tokens === undefined ? signed(decoded(token.text)) : all(token.tokens);
-      // Pictures are their words: nothing is loaded.
-      case 'image':
-      case 'escape':
-        return signed(token.text);
-      case 'space':
-      case 'def':
-        return [];
-      default:
-        return signed(token.raw);
-    }
+class Answer {
+  readonly #signs: AnswerSigns;
+  #isUnproven = false;
+
+  constructor(signs: AnswerSigns) {
+    this.#signs = signs;
   }
 
-  function signed(text: string): ChildNode[] {
+  all(tokens: readonly Token[] = []): ChildNode[] {
+    return tokens.flatMap((token) => this.#one(token));
+  }
+
+  signed(text: string): ChildNode[] {
     return text.split(SIGN).flatMap((part) => {
       if (part === '') return [];
-      if (part.startsWith(SOURCE)) return signs.source(Number(part.slice(1, -1))) ?? [];
+      if (part.startsWith(SOURCE)) return this.#signs.source(Number(part.slice(1, -1))) ?? [];
       if (part === UNPROVEN || part === UNPROVEN_END || part === UNCHECKED_END) {
-        isUnproven = part === UNPROVEN;
-        if (isUnproven) return [];
-        return [signs.unproven(part === UNPROVEN_END ? 'askUnproven' : 'askUnchecked')];
+        this.#isUnproven = part === UNPROVEN;
+        if (this.#isUnproven) return [];
+        return [this.#signs.unproven(part === UNPROVEN_END ? 'askUnproven' : 'askUnchecked')];
       }
-      return isUnproven
+      return this.#isUnproven
         ? [element('span', { class: 'ask-unproven' }, part)]
         : [document.createTextNode(part)];
     });
   }
 
-  function link({ href: written, tokens }: Tokens.Link): readonly ChildNode[] {
-    const href = signs.address(decoded(written));
-    const { target } = signs;
-    if (href === undefined) return all(tokens);
-    return [element('a', { href, target, rel: target && 'noopener' }, ...all(tokens))];
+  #one(token: Token): readonly ChildNode[] {
+    switch (token.type) {
+      case 'heading':
+        return [element('p', { class: 'ask-heading' }, ...this.all(token.tokens))];
+      case 'paragraph':
+        return [element('p', {}, ...this.all(token.tokens))];
+      case 'code':
+        return [code(token as Tokens.Code, this.#signs)];
+      case 'list':
+        return [this.#list(token as Tokens.List)];
+      case 'table':
+        return [this.#table(token as Tokens.Table)];
+      case 'blockquote':
+      case 'strong':
+      case 'em':
+      case 'del':
+        return [element(token.type, {}, ...this.all(token.tokens))];
+      case 'hr':
+      case 'br':
+        return [element(token.type)];
+      case 'codespan':
+        return [element('code', {}, ...this.signed(token.text))];
+      case 'link':
+        return this.#link(token as Tokens.Link);
+      case 'html':
+        return /^<br\s*\/?>$/i.test(token.raw) ? [element('br')] : this.signed(token.raw);
+      case 'text':
+        return token.tokens === undefined ? this.signed(decoded(token.text)) : this.all(token.tokens);
+      // Pictures are their words: nothing is loaded.
+      case 'image':
+      case 'escape':
+        return this.signed(token.text);
+      case 'space':
+      case 'def':
+        return [];
+      default:
+        return this.signed(token.raw);
+    }
   }
 
-  function list({ ordered, start, items }: Tokens.List): HTMLElement {
-    const shown = items.map(({ tokens }) => element('li', {}, ...all(tokens)));
+  #link({ href: written, tokens }: Tokens.Link): readonly ChildNode[] {
+    const href = this.#signs.address(decoded(written));
+    const { target } = this.#signs;
+    if (href === undefined) return this.all(tokens);
+    return [element('a', { href, target, rel: target && 'noopener' }, ...this.all(tokens))];
+  }
+
+  #list({ ordered, start, items }: Tokens.List): HTMLElement {
+    const shown = items.map(({ tokens }) => element('li', {}, ...this.all(tokens)));
     if (!ordered) return element('ul', {}, ...shown);
     return element('ol', { start: start === 1 ? undefined : String(start) }, ...shown);
   }
 
-  function table({ header, rows }: Tokens.Table): HTMLElement {
+  #table({ header, rows }: Tokens.Table): HTMLElement {
     const row = (cells: readonly Tokens.TableCell[], name: 'th' | 'td') =>
-      element('tr', {}, ...cells.map(({ tokens }) => element(name, {}, ...all(tokens))));
-    return element(
-      'div',
-      { class: 'ask-table', tabindex: '0' },
-      element(
-        'table',
-        {},
-        element('thead', {}, row(header, 'th')),
-        element('tbody', {}, ...rows.map((cells) => row(cells, 'td'))),
-      ),
-    );
-  }
-
-  try {
-    return all(new Lexer({ gfm: true, tokenizer: new AnswerTokenizer() }).lex(text));
-  } catch (error) {
-    // Nested too deep for the stack: as it is written.
-    if (error instanceof RangeError) return [element('p', {}, ...signed(text))];
-    throw error;
+      element('tr', {}, ...cells.map(({ tokens }) => element(name, {}, ...this.all(tokens))));
+    const head = element('thead', {}, row(header, 'th'));
+    const body = element('tbody', {}, ...rows.map((cells) => row(cells, 'td')));
+    return element('div', { class: 'ask-table', tabindex: '0' }, element('table', {}, head, body));
   }
 }
 
