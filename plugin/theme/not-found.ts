@@ -73,7 +73,7 @@ export function renderNotFound(
         'data-base': site.base === '' ? true : site.base,
         'data-docs-language': site.languages.length === 0 ? undefined : variant.frame.context.language,
         'data-members': site.shownTo === 'members',
-        'data-search': theme.searchBy === 'server' && 'server',
+        'data-search-by': theme.searchBy === 'server' && 'server',
       },
       body: html`${bodyOf(variant)}${variant === main && choose}`,
     });

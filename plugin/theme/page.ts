@@ -213,7 +213,7 @@ function attributesOf({ site, page, theme, frame, place, mode }: View): Omit<Doc
       'data-tab': searchPlace(way).tab,
       'data-place': place?.id,
       'data-members': site.shownTo === 'members',
-      'data-search': theme.searchBy === 'server' && 'server',
+      'data-search-by': theme.searchBy === 'server' && 'server',
     },
   };
 }

@@ -123,6 +123,14 @@ it('the search dialog of a site that the server alone searches asks for no index
   });
   expect(existsSync(join(alone.dist, 'pagefind'))).toBe(false);
   const { page, asked } = await open(at, { mayFail: true });
+  // A click on anything with the attribute opens search, and without scripts it is hidden.
+  const openers = await page
+    .locator('[data-search]')
+    .evaluateAll((all) => all.map(({ localName }) => localName));
+  expect(new Set(openers)).toEqual(new Set(['button']));
+  const plain = await visit(browser, `${at.url}/guides/start`, { javaScript: false });
+  onTestFinished(plain.close);
+  expect(await plain.page.locator('h1').isVisible()).toBe(true);
   await ask(page, 'zephyrine');
   expect(new Set(await hrefs(page))).toEqual(new Set(['/guides/start']));
   await page.route('**/_waymark/search?**', (route) => route.abort());

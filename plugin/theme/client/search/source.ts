@@ -8,7 +8,7 @@ import * as index from './index-engine.ts';
 import * as server from './server.ts';
 
 const isServerAlone = (): boolean =>
-  'members' in document.body.dataset || document.body.dataset.search === 'server';
+  'members' in document.body.dataset || document.body.dataset.searchBy === 'server';
 
 /** Learnt once a visit: a static host is not asked for what it does not have. */
 let announced: Promise<boolean> | undefined;
