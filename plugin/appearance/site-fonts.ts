@@ -23,8 +23,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 export interface SiteFonts {
-  /** For `<head>`: the faces, and preloads. */
-  readonly html: string;
+  /** For `<head>`. */
+  readonly preloads: string;
   /** The faces, and a custom property for each role. */
   readonly css: string;
   /** Absolute paths of font files by their addresses below the base. */
@@ -80,10 +80,10 @@ export async function siteFonts(plan: FontPlan, base: string): Promise<SiteFonts
   }
   // A browser loads one of these once text is set in it: nothing of the page itself waits for them.
   for (const family of plan.named) for (const face of family.faces) await add(family, face);
-  if (files.size === 0 && root.length === 0) return { html: '', css: '', files };
+  if (files.size === 0 && root.length === 0) return { preloads: '', css: '', files };
   const variables = root.length === 0 ? '' : `:root{${root.join(';')}}`;
   css += variables;
-  return { html: `<style>${css}</style>${preloads.join('')}`, css, files };
+  return { preloads: preloads.join(''), css, files };
 }
 
 /** By the digest of the file: `waymark dev` asks after each edit. */

@@ -7,7 +7,7 @@ import { ICON_SETS } from '../icons/sets.ts';
 import { publicSite } from '../members/readable-site.ts';
 import { languageOf } from '../navigation/tree.ts';
 import { wordsData } from '../theme/chrome/words.ts';
-import { ownStylePath } from '../theme/own-style.ts';
+import { ownStylesheet } from '../theme/stylesheets.ts';
 import { themeHref } from '../theme/theme.ts';
 import { themeFiles } from '../theme/theme-files.ts';
 import { textsFor } from '../translations/texts.ts';
@@ -81,7 +81,7 @@ async function ownHead(site: PublicSite): Promise<string> {
   const { own } = await themeFiles();
   const language = languageOf(site, { languages: [] });
   return (
-    `<link rel="stylesheet" href="${themeHref(site, own.styles)}"><link rel="stylesheet" href="${site.base}${ownStylePath(site)}">` +
+    `<link rel="stylesheet" href="${themeHref(site, own.styles)}"><link rel="stylesheet" href="${site.base}${ownStylesheet(site)[0]}">` +
     `${wordsData(textsFor(language, site.extension?.text))}<script type="module" src="${themeHref(site, own.script)}"></script>`
   );
 }

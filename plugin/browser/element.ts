@@ -24,13 +24,8 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 export function drawn(drawing: string): Element {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   for (const [key, value] of Object.entries({
-    class: 'icon',
+    class: 'icon icon-outlined',
     viewBox: '0 0 24 24',
-    fill: 'none',
-    stroke: 'currentColor',
-    'stroke-width': '2',
-    'stroke-linecap': 'round',
-    'stroke-linejoin': 'round',
     'aria-hidden': 'true',
   })) {
     svg.setAttribute(key, value);

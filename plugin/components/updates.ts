@@ -24,7 +24,7 @@ function filterBar(page: PageContext): Html | undefined {
 }
 
 const RSS =
-  '<svg class="icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true"><path d="M4 11a9 9 0 0 1 9 9M4 4a16 16 0 0 1 16 16"/><circle cx="5" cy="19" r="1"/></svg>';
+  '<svg class="icon icon-outlined" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 11a9 9 0 0 1 9 9M4 4a16 16 0 0 1 16 16"/><circle cx="5" cy="19" r="1"/></svg>';
 
 const update: Component = ({ props, children, page }) => {
   const bar = filterBar(page);

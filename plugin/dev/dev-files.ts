@@ -20,8 +20,8 @@ import { notFoundVariants } from '../theme/chrome/not-found.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import { iconsOf } from '../theme/favicon/favicon.ts';
 import { LayoutFailed } from '../theme/layout.ts';
-import { ownStyleFiles } from '../theme/own-style.ts';
 import type { PageText } from '../theme/page.ts';
+import { stylesheets } from '../theme/stylesheets.ts';
 import type { Theme } from '../theme/theme.ts';
 import { filesOfTheme } from '../theme/theme-files.ts';
 import type { Page } from '../types.ts';
@@ -64,9 +64,10 @@ export class DevFiles implements SiteFiles {
     this.#script = reloadScript(site.base, revision);
     this.#renderer = new PageRenderer(context, theme);
     const sources = this.#sources;
-    for (const [path, bytes] of filesOfTheme(theme.files, site.config.theme, project.host !== undefined))
+    for (const [path, bytes] of filesOfTheme(theme.files, project.host !== undefined))
       sources.set(path, () => bytes);
-    for (const [path, css] of ownStyleFiles(shown, project.host !== undefined)) sources.set(path, () => css);
+    for (const [path, css] of stylesheets(shown, theme, project.host !== undefined))
+      sources.set(path, () => css);
     for (const [path, text] of askFiles(shown, theme.files)) sources.set(path, () => text);
     for (const [path, code] of site.extension?.files ?? []) sources.set(path, () => code);
     for (const [path, file] of theme.fonts.files) sources.set(path, { file });

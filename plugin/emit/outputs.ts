@@ -7,8 +7,8 @@ import { featureAudiences, vendoredContent, vendoredFiles } from '../outputs/ven
 import { askFiles } from '../theme/ask-files.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import { iconImages } from '../theme/favicon/draw.ts';
-import { ownStyleFiles } from '../theme/own-style.ts';
 import { previewImages } from '../theme/preview/draw.ts';
+import { stylesheets } from '../theme/stylesheets.ts';
 import type { Theme } from '../theme/theme.ts';
 import { filesOfTheme } from '../theme/theme-files.ts';
 import type { OutputFile } from './dist.ts';
@@ -25,12 +25,11 @@ export interface SiteOutput {
 }
 
 export const OUTPUTS: readonly SiteOutput[] = [
+  { name: 'theme', files: ({ theme, project }) => filesOfTheme(theme.files, project.host !== undefined) },
   {
-    name: 'theme',
-    files: ({ theme, shown, project }) =>
-      filesOfTheme(theme.files, shown.config.theme, project.host !== undefined),
+    name: 'styles',
+    files: ({ shown, theme, project }) => stylesheets(shown, theme, project.host !== undefined),
   },
-  { name: 'styles', files: ({ shown, project }) => ownStyleFiles(shown, project.host !== undefined) },
   { name: 'ask', files: ({ shown, theme }) => askFiles(shown, theme.files) },
   { name: 'plugins', files: ({ shown }) => shown.extension?.files ?? [] },
   {

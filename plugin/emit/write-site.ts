@@ -19,8 +19,9 @@ import { renderMemberPages } from '../members/member-pages.ts';
 import { pageFiles } from '../paths/page-files.ts';
 import { report } from '../progress.ts';
 import { serverLook } from '../theme/server-look.ts';
+import { docsStylesheet } from '../theme/stylesheets.ts';
 import type { Theme } from '../theme/theme.ts';
-import type { Page } from '../types.ts';
+import type { Page, PublicSite } from '../types.ts';
 import type { AssetAudiences } from './asset-audiences.ts';
 import { copyAssets } from './assets.ts';
 import { audiencesFile } from './audiences-file.ts';
@@ -73,7 +74,7 @@ export async function writeSite(
   const forMembers = await filesForMembers(context, parts);
   const release = await releaseOf(context, parts, forMembers, options);
   // After the release: meanwhile threads highlight their code, and convert their images.
-  await writePublicPages(context, { renderer, documents, images, theme: pageFacts(theme), dist });
+  await writePublicPages(context, { renderer, documents, images, theme: pageFacts(shown, theme), dist });
   engine.releaseAll();
   failOnErrors(problems.list(), project.options);
   report('write', 0, 1);
@@ -93,8 +94,10 @@ export async function writeSite(
 }
 
 /** The part that all pages show besides the site and their text, as JSON. */
-function pageFacts({ files, fonts }: Theme): unknown {
-  return { ...files, files: [...files.files.keys()], fonts: fonts.html };
+function pageFacts(shown: PublicSite, theme: Theme): unknown {
+  const { files, fonts } = theme;
+  const [styles] = docsStylesheet(shown, theme);
+  return { ...files, files: [...files.files.keys()], fonts: fonts.preloads, styles };
 }
 
 async function filesForMembers(

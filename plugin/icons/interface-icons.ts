@@ -2,8 +2,8 @@
 
 import { type Html, html, raw } from '@waymark/server/contract/html';
 
-const stroke = (body: string, className = 'icon'): Html =>
-  html`<svg class="${className}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${raw(body)}</svg>`;
+const stroke = (body: string, more = ''): Html =>
+  html`<svg class="icon icon-outlined${more}" viewBox="0 0 24 24" aria-hidden="true">${raw(body)}</svg>`;
 
 export const INTERFACE_ICONS = {
   ask: stroke(
@@ -12,14 +12,14 @@ export const INTERFACE_ICONS = {
   search: stroke('<circle cx="11" cy="11" r="8"/><path d="m21 21-4.3-4.3"/>'),
   menu: stroke('<path d="M4 7h16M4 12h16M4 17h10"/>'),
   close: stroke('<path d="M18 6 6 18M6 6l12 12"/>'),
-  chevron: stroke('<path d="m9 18 6-6-6-6"/>', 'icon chevron'),
-  down: stroke('<path d="m6 9 6 6 6-6"/>', 'icon down'),
+  chevron: stroke('<path d="m9 18 6-6-6-6"/>', ' chevron'),
+  down: stroke('<path d="m6 9 6 6 6-6"/>', ' down'),
   sun: stroke(
     '<circle cx="12" cy="12" r="4"/><path d="M12 2v2M12 20v2M4.9 4.9l1.4 1.4M17.7 17.7l1.4 1.4M2 12h2M20 12h2M6.3 17.7l-1.4 1.4M19.1 4.9l-1.4 1.4"/>',
   ),
   moon: stroke('<path d="M20.985 12.486a9 9 0 1 1-9.473-9.472 7 7 0 1 0 9.473 9.472"/>'),
   system: stroke('<rect width="20" height="14" x="2" y="3" rx="2"/><path d="M8 21h8M12 17v4"/>'),
-  external: stroke('<path d="M7 17 17 7M8 7h9v9"/>', 'icon external'),
+  external: stroke('<path d="M7 17 17 7M8 7h9v9"/>', ' external'),
   arrow: stroke('<path d="M5 12h14M13 6l6 6-6 6"/>'),
   left: stroke('<path d="m15 18-6-6 6-6"/>'),
   right: stroke('<path d="m9 18 6-6-6-6"/>'),

@@ -36,6 +36,10 @@ export function iconNames(name: IconSetName): string[] {
   return [...Object.keys(icons), ...Object.keys(aliases)];
 }
 
+/** The beginning of an outlined drawing: of its group, or of its only path. */
+const OUTLINED =
+  /^<(g|path) fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"/;
+
 /** An icon of a set as an inline SVG that takes the text's size and colour; undefined if there is none. */
 export function setIcon(name: IconSetName, icon: string): string | undefined {
   const set = iconSet(name);
@@ -50,5 +54,7 @@ export function setIcon(name: IconSetName, icon: string): string | undefined {
   if (data === undefined) return undefined;
   const width = data.width ?? set.width ?? 16;
   const height = data.height ?? set.height ?? 16;
-  return `<svg class="icon" viewBox="${data.left ?? 0} ${data.top ?? 0} ${width} ${height}" aria-hidden="true">${data.body}</svg>`;
+  const body = data.body.replace(OUTLINED, '<$1').replace(/^<g>(.*)<\/g>$/s, '$1');
+  const classes = body === data.body ? 'icon' : 'icon icon-outlined';
+  return `<svg class="${classes}" viewBox="${data.left ?? 0} ${data.top ?? 0} ${width} ${height}" aria-hidden="true">${body}</svg>`;
 }

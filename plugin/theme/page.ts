@@ -238,7 +238,7 @@ function head({ site, page, text, theme, frame, place }: View): Html {
   const { texts } = frame.context;
   const link = (href: string): Html => html`<link rel="stylesheet" href="${href}">`;
   return html`${[
-    raw(theme.fonts.html),
+    raw(theme.fonts.preloads),
     pageHead(site, page),
     schemeScript(site, theme),
     siteHead(site),

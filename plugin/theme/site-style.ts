@@ -1,4 +1,4 @@
-/** The one stylesheet that depends on docs.json, as text for the page's `<head>`: colours, fonts, code, background. */
+/** Rules that depend on docs.json: colours, fonts, code, background. */
 import { paletteClass } from '../appearance/code-theme.ts';
 import { distinct, type FontRole, fontVariable } from '../appearance/fonts.ts';
 import { cssString, cssUrl } from '../html/css-text.ts';

@@ -65,16 +65,12 @@ function readBuilt(folder: string): ThemeFiles {
 }
 
 /**
- * Files that a site of one theme loads, by their paths below the base.
+ * Files that a site loads besides its stylesheets, by their paths below the base.
  *
  * @param hasOwn Whether an Astro project has pages of its own beside the docs.
  */
-export function filesOfTheme(
-  { files, themes, own }: ThemeFiles,
-  theme: string,
-  hasOwn: boolean,
-): Map<string, Uint8Array> {
-  const others = new Set(Object.entries(themes).flatMap(([name, file]) => (name === theme ? [] : [file])));
+export function filesOfTheme({ files, themes, own }: ThemeFiles, hasOwn: boolean): Map<string, Uint8Array> {
+  const others = new Set(Object.values(themes));
   if (!hasOwn) for (const file of [own.styles, ...own.files]) others.add(file);
   return new Map(
     [...files]

@@ -2,9 +2,10 @@
 import { type Html, html, raw } from '@waymark/server/contract/html';
 import type { SiteFonts } from '../appearance/site-fonts.ts';
 import { type Attributes, attributes } from '../html/html.ts';
-import type { Site } from '../types.ts';
+import type { ReadableSite, Site, Site } from '../types.ts';
 import type { SizeOf } from './image-sizes.ts';
 import type { PageLayout } from './layout.ts';
+import { docsStylesheet } from './stylesheets.ts';
 import { type InlineScript, THEME_FOLDER, type ThemeFiles } from './theme-files.ts';
 
 export interface Theme {
@@ -24,11 +25,10 @@ export function themeHref(site: Pick<Site, 'base'>, file: string): string {
   return `${site.base}${THEME_FOLDER}/${file}`;
 }
 
-/** For the end of `<head>`: what every page loads. */
-export function themeLinks(site: Pick<Site, 'base' | 'config'>, { files }: Theme): Html {
-  const styles = files.themes[site.config.theme];
-  if (styles === undefined) throw new Error(`There is no theme “${site.config.theme}”.`);
-  return html`<link rel="stylesheet" href="${themeHref(site, styles)}"><script type="module" src="${themeHref(site, files.script)}"></script>`;
+/** For the end of `<head>`: the files that every page loads. */
+export function themeLinks(site: ReadableSite, theme: Theme): Html {
+  const [styles] = docsStylesheet(site, theme);
+  return html`<link rel="stylesheet" href="${site.base}${styles}"><script type="module" src="${themeHref(site, theme.files.script)}"></script>`;
 }
 
 /** A script of `client/inline/` as an element, which reads `data` there. */

@@ -2,7 +2,7 @@
 import { type Html, html, NOTHING } from '@waymark/server/contract/html';
 import type { ReferenceView } from '../reference/reference-view.ts';
 
-const COPY = html`<svg class="icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><rect width="13" height="13" x="8" y="8" rx="2"/><path d="M16 8V5a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h3"/></svg>`;
+const COPY = html`<svg class="icon icon-outlined" viewBox="0 0 24 24" aria-hidden="true"><rect width="13" height="13" x="8" y="8" rx="2"/><path d="M16 8V5a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h3"/></svg>`;
 
 export function methodBadge(method: string): Html {
   if (method === '') return NOTHING;

@@ -10,7 +10,6 @@ import type { Page, ReadableSite } from '../../types.ts';
 import { formatHex } from '../color.ts';
 import { iconsOf } from '../favicon/favicon.ts';
 import { backgroundOf } from '../palette.ts';
-import { siteStyle } from '../site-style.ts';
 import { inLanguages } from './counterparts.ts';
 import { pageTags } from './metatags.ts';
 
@@ -42,7 +41,6 @@ function themeColors(site: ReadableSite): readonly Html[] {
 /** The part that is the same on every page of a site. Repository stylesheets come last, so that they win. */
 export const siteHead: (site: ReadableSite) => Html = oncePer((site) => {
   const generator = tag('meta', { name: 'generator', content: 'Waymark' });
-  return html`<style>${raw(siteStyle(site))}</style>${themeColors(site)}${favicons(site)}${sitemapLink(site)}${generator}`;
 });
 
 /** A site without a known address has a sitemap only if its repository brings one. */

@@ -2,13 +2,13 @@
 import { copyText } from '../../browser/clipboard.ts';
 import { word } from '../../browser/words.ts';
 
-const icon = (paths: string, width = 2) =>
-  `<svg class="icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paths}</svg>`;
+const icon = (paths: string) =>
+  `<svg class="icon icon-outlined" viewBox="0 0 24 24" aria-hidden="true">${paths}</svg>`;
 
 const COPY = icon(
   '<rect width="13" height="13" x="8" y="8" rx="2"/><path d="M16 8V5a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h3"/>',
 );
-const DONE = icon('<path d="m20 6-11 11-5-5"/>', 2.5);
+const DONE = icon('<path d="m20 6-11 11-5-5" stroke-width="2.5"/>');
 const WRAP = icon('<path d="M3 6h18M3 12h15a3 3 0 0 1 0 6h-4m0 0 2-2m-2 2 2 2M3 18h7"/>');
 const DOWNLOAD = icon('<path d="M12 4v11m0 0 4-4m-4 4-4-4M4 20h16"/>');
 

@@ -179,9 +179,9 @@ test('font families in a stylesheet are provided by name, without a preload', as
     h1 { font-family: Sora, Interval; margin: 0 }`;
   const { look: found } = await look({ fonts: { family: 'Roboto' } }, { 'style.css': css });
   expect(found.fonts.named.map(({ name }) => name)).toEqual(['JetBrains Mono', 'Lato']);
-  const { html, files } = await siteFonts(found.fonts, '/docs');
-  expect(html).toContain('@font-face{font-family:"Lato";src:url("/docs/_waymark/fonts/');
-  expect(html.match(/<link rel="preload"/g)).toHaveLength(1);
-  for (const [, address = ''] of html.matchAll(/url\("\/docs([^"]+)"\)/g))
+  const { css: faces, preloads, files } = await siteFonts(found.fonts, '/docs');
+  expect(faces).toContain('@font-face{font-family:"Lato";src:url("/docs/_waymark/fonts/');
+  expect(preloads.match(/<link rel="preload"/g)).toHaveLength(1);
+  for (const [, address = ''] of faces.matchAll(/url\("\/docs([^"]+)"\)/g))
     expect(files.has(address)).toBe(true);
 });

@@ -41,6 +41,17 @@ describe('icons of the theme', () => {
     expect(iconHtml('<svg><path/></svg>', undefined, options).text).toContain('<svg><path/></svg>');
   });
 
+  it('have the attributes of outlined drawings in a class, and those of others as they are drawn', () => {
+    expect(setIcon('lucide', 'check')).toBe(
+      '<svg class="icon icon-outlined" viewBox="0 0 24 24" aria-hidden="true"><path d="M20 6L9 17l-5-5"/></svg>',
+    );
+    expect(setIcon('lucide', 'palette')).toMatch(
+      /^<svg class="icon icon-outlined"[^>]*><path.*fill="currentColor"/,
+    );
+    expect(setIcon('lucide', 'square')).toMatch(/^<svg class="icon"[^>]*><rect[^>]* stroke="currentColor"/);
+    expect(setIcon('tabler', 'alarm-filled')).toMatch(/^<svg class="icon"[^>]*><g fill="currentColor"/);
+  });
+
   it('are empty for unknown names', () => {
     for (const name of ['no-such-icon', '', '   ', 'constructor', '__proto__', 'toString', 7, null, {}, []]) {
       expect(iconHtml(name, undefined, options).text).toBe('');

@@ -57,7 +57,7 @@ it('each language has a 404 page of its own, in its script and with its menu', a
   });
   const theme = {
     files: await themeFiles(),
-    fonts: { html: '', css: '', files: new Map() },
+    fonts: { preloads: '', css: '', files: new Map() },
     sizeOf: () => undefined,
     development: false,
   };

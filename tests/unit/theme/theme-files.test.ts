@@ -2,8 +2,12 @@
 import { existsSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { expect, it } from 'vitest';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
+import { loadSite } from '../../../plugin/site.ts';
 import { buildTheme } from '../../../plugin/theme/build-theme.ts';
+import { docsStylesheet } from '../../../plugin/theme/stylesheets.ts';
 import { themeFiles } from '../../../plugin/theme/theme-files.ts';
+import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
 it('the packed theme matches its sources', async () => {
   expect(existsSync(process.env.WAYMARK_BUILT_THEME ?? '')).toBe(true);
@@ -22,6 +26,24 @@ it('rules of a theme for text leave out what is not prose, and no rule matches a
   const [own = '', utilities = ''] = rules.split('@layer waymark.utilities{');
   expect(own).toContain('.card:where(:not([data-authored]))');
   expect(utilities).not.toContain('data-authored');
+});
+
+it('a site has one stylesheet: its fonts and colours, which its theme follows', async () => {
+  const files = await themeFiles();
+  const made = async (primary: string) => {
+    const root = docsRoot({
+      'docs.json': { ...MINIMAL, theme: 'linden', colors: { primary } },
+      'index.mdx': 'a',
+    });
+    const fonts = { preloads: '', css: '@font-face{}', files: new Map() };
+    return docsStylesheet(publicSite(await loadSite({ root })), { files, fonts });
+  };
+  const [path, css] = await made('#0f766e');
+  expect(path).toMatch(/^\/_waymark\/theme\/linden\.[0-9a-f]{12}\.css$/);
+  expect(css).toMatch(/^@font-face\{\}:root\{--accent-light:#0f766e;/);
+  expect(css.endsWith(String(Buffer.from(files.files.get(files.themes.linden ?? '') ?? [])))).toBe(true);
+  const [other, ...again] = [await made('#d1006e'), await made('#0f766e')];
+  expect([other?.[0] === path, again[0]?.[0]]).toEqual([false, path]);
 });
 
 it('the licence of a library is in each script that holds it, and in no other', async () => {
