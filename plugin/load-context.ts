@@ -2,7 +2,6 @@ import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Store } from './cache/store.ts';
 import { textsIn } from './cache/texts.ts';
 import type { LastConfig } from './config/last-config.ts';
-import { KeptFrontmatter } from './content/kept-frontmatter.ts';
 import { PageFiles } from './content/pages.ts';
 import type { BuildContext, DevContext } from './context.ts';
 import { withEditedTexts } from './edited-texts.ts';
@@ -20,15 +19,12 @@ import type { Site } from './types.ts';
  * @param kept Costly work of earlier runs; without one nothing is kept for the next.
  */
 export async function loadForBuild(project: Project, kept?: Store): Promise<BuildContext> {
-  const frontmatter = kept && new KeptFrontmatter(kept.of('frontmatter'));
-  const pageFiles = new PageFiles(frontmatter);
+  const pageFiles = new PageFiles();
   const { site, engine } = await readRepository(project, pageFiles, {
     highlightCache: kept && textsIn(kept.of('code')),
     documentCache: kept && textsIn(kept.of('document')),
-    stylesheetCache: kept && textsIn(kept.of('stylesheet')),
     threads: threadCount(project.options),
   });
-  frontmatter?.keep(site.pages);
   await site.extension?.run('site:loaded', { site });
   const shown = publicSite(site);
   return {

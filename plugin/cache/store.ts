@@ -10,16 +10,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
 /** Kinds of contents: each has names of its own. */
-type Kind =
-  | 'code'
-  | 'document'
-  | 'frontmatter'
-  | 'html'
-  | 'image'
-  | 'page'
-  | 'preview'
-  | 'stylesheet'
-  | 'terms';
+type Kind = 'code' | 'document' | 'html' | 'image' | 'page' | 'preview' | 'terms';
 
 /** A kind whose names tell the versions of all that makes it, so that it outlasts an update of Waymark. */
 const LASTING: Kind = 'image';

@@ -16,7 +16,6 @@ import {
 } from './frontmatter-access.ts';
 import { readField } from './frontmatter-fields.ts';
 import { FRONTMATTER_KEYS } from './frontmatter-keys.ts';
-import type { KeptFrontmatter } from './kept-frontmatter.ts';
 import { readLeniently } from './lenient-yaml.ts';
 
 export interface ParsedFile {
@@ -43,14 +42,8 @@ const FOREIGN = /^(?:[^\S\n]*\n)*---[^\S\n]*([^\s-]\S*)[^\S\n]*\n((?:.*\n)*?)---
  * the wrong type is `frontmatter-invalid` and is left out, keys that Waymark does not know are kept as they are.
  *
  * @param file Path below the docs root, for the diagnostics.
- * @param kept Frontmatter that was read before.
  */
-export function parseFrontmatter(
-  text: string,
-  file: string,
-  diagnostics: Diagnostics,
-  kept?: KeptFrontmatter,
-): ParsedFile {
+export function parseFrontmatter(text: string, file: string, diagnostics: Diagnostics): ParsedFile {
   const clean = normaliseText(text);
   const block = clean.match(BLOCK);
   if (block === null) {
@@ -76,13 +69,7 @@ export function parseFrontmatter(
   const yaml = block[1] ?? '';
   const start = block[0].indexOf('---') + block[0].slice(block[0].indexOf('---')).indexOf('\n') + 1;
   const firstLine = countLines(clean.slice(0, start)) + 1;
-  const known = kept?.get(file, yaml);
-  const parsed =
-    known === undefined
-      ? parseYaml(yaml, { file, firstLine, diagnostics })
-      : { frontmatter: known, closed: false };
-  if (known === undefined && !parsed.closed && diagnostics.count === 0)
-    kept?.add(file, yaml, parsed.frontmatter);
+  const parsed = parseYaml(yaml, { file, firstLine, diagnostics });
   const source = clean.slice(block[0].length);
   const sourceLine = countLines(block[0]) + 1;
   // The dashes at its end may have been meant to begin the frontmatter.

@@ -12,7 +12,6 @@ import type { Page } from '../types.ts';
 import type { Restriction } from './audience.ts';
 import { reportEncoding } from './encodings.ts';
 import { parseFrontmatter } from './frontmatter.ts';
-import type { KeptFrontmatter } from './kept-frontmatter.ts';
 
 /** A page as its file has it, before the navigation and the access mode decide who sees it. */
 export interface PageFile
@@ -134,12 +133,6 @@ export interface ReadFile {
 /** Page files between two readings of one repository: files that did not change on disk are not read again. */
 export class PageFiles {
   readonly #files = new Map<string, ReadFile>();
-  readonly #kept: KeptFrontmatter | undefined;
-
-  /** @param kept Frontmatter that earlier builds read. */
-  constructor(kept?: KeptFrontmatter) {
-    this.#kept = kept;
-  }
 
   read(root: string, path: string, file: string, diagnostics: Diagnostics): PageFile {
     const stamp = stampOf(root, file);
@@ -157,7 +150,7 @@ export class PageFiles {
 
   #read(root: string, path: string, file: string, stamp: string): ReadFile {
     const diagnostics = new Diagnostics();
-    const page = readPage(root, path, file, diagnostics, this.#kept);
+    const page = readPage(root, path, file, diagnostics);
     const read = { stamp, page, diagnostics: diagnostics.list() };
     this.#files.set(file, read);
     return read;
@@ -178,17 +171,11 @@ function megabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(1);
 }
 
-function readPage(
-  root: string,
-  path: string,
-  file: string,
-  diagnostics: Diagnostics,
-  kept: KeptFrontmatter | undefined,
-): PageFile {
+function readPage(root: string, path: string, file: string, diagnostics: Diagnostics): PageFile {
   const bytes = readFileSync(onDisk(root, file));
   const decoded = decodeText(bytes);
   reportEncoding(decoded, file, diagnostics, 'Until then nobody may read the page.');
-  const { frontmatter, closed, ...rest } = parseFrontmatter(decoded.text, file, diagnostics, kept);
+  const { frontmatter, closed, ...rest } = parseFrontmatter(decoded.text, file, diagnostics);
   const tooLarge = sizeProblem(file, bytes, decoded.text);
   if (tooLarge !== undefined)
     diagnostics.report({

@@ -46,8 +46,6 @@ export interface EngineOptions {
   readonly highlightCache?: TextCache | undefined;
   /** Keeps Documents between runs. */
   readonly documentCache?: TextCache | undefined;
-  /** Keeps the stylesheet of utilities between runs. */
-  readonly stylesheetCache?: TextCache | undefined;
   /** Mistakes are shown on the page. */
   readonly development?: boolean | undefined;
 }
@@ -340,13 +338,11 @@ export class Engine {
 
   /** In a build the pages for one audience: what is in a script or a stylesheet is for all of its readers. */
   #assetScope(audience: Audience, page?: Page): AssetScope {
-    const { development = false, stylesheetCache } = this.#options;
+    const { development = false } = this.#options;
     this.#byAudience ??= Map.groupBy(this.#site.pages, (each) => JSON.stringify(each.audience));
     const name = JSON.stringify(audience);
     const pages = development && page ? [page] : (this.#byAudience.get(name) ?? []);
-    // Protected styles are not kept.
-    const kept = audience === 'public' ? stylesheetCache : undefined;
-    return { name, pages, base: this.#site.base, development, kept };
+    return { name, pages, base: this.#site.base, development };
   }
 
   #compile(page: Page, expanded: Expanded): Promise<CompiledPage> {

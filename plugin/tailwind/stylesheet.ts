@@ -3,7 +3,6 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import type { TextCache } from '../cache/texts.ts';
 import { opacityRules } from './opacity.ts';
 
 export interface Stylesheet {
@@ -74,21 +73,11 @@ async function newCompiler(): Promise<Compiler> {
   });
 }
 
-/**
- * The stylesheet of these names; undefined if none of them is a utility. The same names give the same bytes.
- *
- * @param kept Stylesheets of earlier runs.
- */
-export async function utilities(
-  candidates: Iterable<string>,
-  kept?: TextCache,
-): Promise<Stylesheet | undefined> {
+/** The stylesheet of these names; undefined if none of them is a utility. The same names give the same bytes. */
+export async function utilities(candidates: Iterable<string>): Promise<Stylesheet | undefined> {
   const names = [...new Set(candidates)].sort();
   if (names.length === 0) return undefined;
-  const key = hash('sha256', JSON.stringify(names), 'hex');
-  const known = kept?.get(key);
-  const { css, classes } = known === undefined ? await compiled(names) : (JSON.parse(known) as Compiled);
-  if (known === undefined) kept?.set(key, JSON.stringify({ css, classes } satisfies Compiled));
+  const { css, classes } = await compiled(names);
   if (classes.length === 0) return undefined;
   const name = hash('sha256', css, 'base64url').slice(0, 8);
   return { path: `/_waymark/utilities-${name}.css`, css, classes: new Set(classes) };

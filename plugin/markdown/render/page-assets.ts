@@ -1,7 +1,6 @@
 /** Scripts and stylesheets that pages need besides the theme's: islands of React, and utilities of Tailwind. */
 
 import { keptIn } from '@waymark/source/made-once';
-import type { TextCache } from '../../cache/texts.ts';
 import { type ClientBundle, mergeUses, NO_CLIENT, type Uses } from '../../react/client-bundle.ts';
 import type { ReactModules } from '../../react/modules.ts';
 import { candidatesOfPage, candidatesOfScript } from '../../tailwind/candidates.ts';
@@ -16,8 +15,6 @@ export interface AssetScope {
   readonly pages: readonly Page[];
   readonly base: string;
   readonly development: boolean;
-  /** The cache of its stylesheet between runs. */
-  readonly kept: TextCache | undefined;
 }
 
 /** The scripts and styles that one page asks for. */
@@ -94,11 +91,11 @@ export class PageAssets {
   }
 
   #utilities(scope: AssetScope): Promise<Stylesheet | undefined> {
-    return this.#once(this.#sheets, scope, async ({ pages, kept }) => {
+    return this.#once(this.#sheets, scope, async ({ pages }) => {
       const names = new Set<string>();
       const lists = new Set(pages.flatMap((page) => this.#namesOf(page)));
       for (const list of lists) for (const name of list) names.add(name);
-      const made = await utilities(names, kept);
+      const made = await utilities(names);
       if (made !== undefined) this.#files.set(made.path, made.css);
       return made;
     });
