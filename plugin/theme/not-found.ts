@@ -60,6 +60,8 @@ export function renderNotFound(
     const refresh = html`<noscript><meta http-equiv="refresh" content="0;url=${variant.home}"></noscript>`;
     const head = [
       html`<meta name="robots" content="noindex">${redirect !== 'never' && [script, refresh]}<title>${titleOf(variant.title)}</title>`,
+      raw(theme.fonts.preloads),
+      schemeScript(site, theme),
       siteHead(site),
       themeLinks(site, theme),
       repositoryFiles(site),

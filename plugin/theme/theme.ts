@@ -2,7 +2,7 @@
 import { type Html, html, raw } from '@waymark/server/contract/html';
 import type { SiteFonts } from '../appearance/site-fonts.ts';
 import { type Attributes, attributes } from '../html/html.ts';
-import type { ReadableSite, Site, Site } from '../types.ts';
+import type { ReadableSite, Site } from '../types.ts';
 import type { SizeOf } from './image-sizes.ts';
 import type { PageLayout } from './layout.ts';
 import { docsStylesheet } from './stylesheets.ts';

@@ -41,6 +41,7 @@ function themeColors(site: ReadableSite): readonly Html[] {
 /** The part that is the same on every page of a site. Repository stylesheets come last, so that they win. */
 export const siteHead: (site: ReadableSite) => Html = oncePer((site) => {
   const generator = tag('meta', { name: 'generator', content: 'Waymark' });
+  return html`${themeColors(site)}${favicons(site)}${sitemapLink(site)}${generator}`;
 });
 
 /** A site without a known address has a sitemap only if its repository brings one. */

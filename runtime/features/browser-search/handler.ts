@@ -2,6 +2,7 @@
 import { viewerOf } from '../../access/account.ts';
 import { canRead, type Viewer } from '../../access/can-read.ts';
 import type { Call } from '../../call.ts';
+import { begunTitlesFirst } from '../../contract/begun-titles.ts';
 import { type FoundPage, NEAR, PAGES_AT_A_TIME, type SearchAnswer } from '../../contract/browser-search.ts';
 import { isProtected, type PageRecord } from '../../contract/release.ts';
 import { addressBelowSite } from '../../contract/server-info.ts';
@@ -14,7 +15,6 @@ import { limitHeaders } from '../../limits/headers.ts';
 import { servingFor } from '../../release/viewer-info.ts';
 import type { SearchQuery } from '../../search/engine.ts';
 import { defaultOf } from '../../search/preferences.ts';
-import { begunTitlesFirst } from './begun-titles.ts';
 import { markerOf, NO_WORDS } from './excerpt.ts';
 
 /** Sections looked at; most queries need no more pages than they are on. */

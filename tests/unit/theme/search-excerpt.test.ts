@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { excerptOf, namesakesFirst } from '../../../plugin/theme/client/search/index-engine.ts';
+import { excerptOf } from '../../../plugin/theme/client/search/index-engine.ts';
 
 const shown = (html: string, title = '') =>
   excerptOf(html, title)
@@ -21,11 +21,4 @@ it('a search excerpt omits the heading above it', () => {
   expect(shown('Clean the <mark>lamp</mark>. Use a cloth.', step)).toBe('Use a cloth.');
   expect(shown('Clean the <mark>lamp</mark> with a cloth.', step)).toBe('Clean the [lamp] with a cloth.');
   expect(shown('<mark>Lamp</mark>. Bright.', 'Your Lamp')).toBe('[Lamp]. Bright.');
-});
-
-it('pages titled like the query come first, in otherwise unchanged order', () => {
-  const hits = ['Tool search', 'Find tools', 'Tools', 'More'].map((title) => ({ title }));
-  const titles = (query: string) => namesakesFirst(hits, query).map(({ title }) => title);
-  expect(titles(' tool ')).toEqual(['Tools', 'Tool search', 'Find tools', 'More']);
-  expect(titles('search')).toEqual(hits.map(({ title }) => title));
 });

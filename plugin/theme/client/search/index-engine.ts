@@ -1,5 +1,6 @@
 /** Asks Pagefind's index, which is next to the site, and turns its answers into entries of the dialog. */
 
+import { begunTitlesFirst } from '@waymark/server/contract/begun-titles';
 import { NEAR } from '@waymark/server/contract/browser-search';
 import { meaningsIn } from '@waymark/server/contract/synonyms';
 import { pagefindWords, withoutSignLetters, withSignLetters } from '../../../browser/word-lists.ts';
@@ -274,19 +275,9 @@ function found(results: readonly RawResult[], query: string): SearchFindings {
       const hits = await Promise.all(
         results.slice(start, end).map(async (result) => hit(await result.data())),
       );
-      return start === 0 ? namesakesFirst(hits, query) : hits;
+      return start === 0 ? begunTitlesFirst(hits, query, ({ title }) => title) : hits;
     },
   };
-}
-
-/** Pages whose title is the query come before those whose title has it among other words. */
-export function namesakesFirst<T extends Pick<FoundPage, 'title'>>(
-  hits: readonly T[],
-  query: string,
-): readonly T[] {
-  const name = (text: string) => text.trim().toLowerCase().replace(/s$/, '');
-  const isNamesake = ({ title }: T) => name(title) === name(query);
-  return [...hits.filter(isNamesake), ...hits.filter((one) => !isNamesake(one))];
 }
 
 function hit(page: RawPage): FoundPage {
