@@ -7,7 +7,6 @@ import type { RuntimeOptions } from './options.ts';
 import type { Closable } from './release/current.ts';
 import type { Serving } from './release/serving.ts';
 import type { BesideServed } from './served-release.ts';
-import type { Question } from './state/questions.ts';
 import type { State } from './state/state.ts';
 
 /** A server with a state, for features that outlive releases. */
@@ -47,32 +46,6 @@ export class Started {
   }
 }
 
-/** The features that have begun, as if they were one. */
-export function togetherOf(started: Parts['started']) {
-  const each = <T>(use: (feature: Feature, begun: Closable) => T | undefined): T[] =>
-    FEATURES.flatMap((feature) => {
-      const begun = started(feature);
-      return (begun && use(feature, begun)) ?? [];
-    });
-  const all = async <T>(use: Parameters<typeof each<Promise<readonly T[]>>>[0]): Promise<readonly T[]> =>
-    (await Promise.all(each(use))).flat();
-  return {
-    replaced: (): void => void each((feature, begun) => feature.replaced?.(begun)),
-    problems: () => all((feature, begun) => feature.problems?.(begun)),
-    folders: (): readonly string[] => each((feature, begun) => feature.folders?.(begun)).flat(),
-    earlier: (site: string) => all((feature, begun) => feature.earlier?.(begun, site)),
-    tools: () => all((feature, begun) => feature.tools?.(begun)),
-    sections: async () =>
-      (await Promise.all(FEATURES.map(({ sections }) => sections?.(started) ?? []))).flat(),
-    called: (request: Request, messages: unknown): void =>
-      void each((feature, begun) => feature.called?.(begun, request, messages)),
-    asked: (question: Omit<Question, 'time'>): void =>
-      void each((feature, begun) => feature.asked?.(begun, question)),
-  };
-}
-
-export type Together = ReturnType<typeof togetherOf>;
-
 /** Features that need the storage, and addresses of those that need it in part. */
 export const WAITING: readonly string[] = FEATURES.flatMap(({ name, routes }) => {
   const needing = routes.filter(({ storage }) => storage === 'needed' || storage === 'page');
@@ -81,14 +54,3 @@ export const WAITING: readonly string[] = FEATURES.flatMap(({ name, routes }) =>
 
 /** Features that are open for a release, with what they are opened as. */
 export type OpenedFeatures = ReadonlyMap<Feature, unknown>;
-
-export async function openFeatures(parts: Parts): Promise<OpenedFeatures> {
-  const opened = await Promise.all(
-    FEATURES.map(async (feature) => [feature, await feature.open?.(parts)] as const),
-  );
-  return new Map(opened.filter(([, value]) => value !== undefined));
-}
-
-export async function closeFeatures(opened: OpenedFeatures): Promise<void> {
-  for (const [feature, value] of opened) await feature.close?.(value);
-}

@@ -2,12 +2,13 @@
 
 import { failed } from '@waymark/source/failures';
 import type { ServerRequest } from 'srvx';
-import { featureHandles } from './features.ts';
+import { FEATURES, featureHandles } from './features.ts';
 import { createCompressor } from './http/compressor.ts';
 import { clientKey } from './limits/client-key.ts';
 import { type Limits, openLimits } from './limits/limits.ts';
 import { type Logger, stderrLogger } from './log.ts';
-import { type Server, Started, type Together, togetherOf } from './open-features.ts';
+import { type Server, Started } from './open-features.ts';
+import { type Together, togetherOf } from './together.ts';
 import type { Runtime, RuntimeOptions } from './options.ts';
 import type { Problem } from './problem.ts';
 import { regularly } from './regularly.ts';
@@ -64,7 +65,7 @@ async function open(
     state && regularly(SWEEP_EVERY_MS, state.sweep, { logger, failed: 'expired records not removed' });
   opened.push(() => sweeping?.stop());
   const started = new Started();
-  const together = togetherOf(started.get);
+  const together = togetherOf(FEATURES, started.get);
   let served: ServedRelease | undefined;
   const releases = (): ServedRelease => {
     if (served === undefined) throw new Error('No release is served yet.');

@@ -2,7 +2,7 @@
 import { H3 } from 'h3';
 import { type Call, createCall } from './call.ts';
 import type { Feature, Parts, Route } from './feature.ts';
-import { FEATURES, pathsOf } from './features.ts';
+import { pathsOf } from './features.ts';
 import type { OpenedFeatures } from './open-features.ts';
 import { unavailable } from './state/away.ts';
 import { type Observer, observedBy } from './telemetry/observer.ts';
@@ -13,6 +13,8 @@ export interface RouterSetup {
   /** Whether some of its pages are closed to strangers. */
   readonly isProtected: boolean;
   readonly parts: Pick<Parts, 'clientOf' | 'identity' | 'limits' | 'logger' | 'away'>;
+  /** All that have addresses, also those that are not open. */
+  readonly features: readonly Feature[];
   readonly opened: OpenedFeatures;
   /** Answers all that no feature does. */
   readonly site: (call: Call) => Promise<Response>;
@@ -28,7 +30,7 @@ const SECURITY_HEADERS = {
 } as const;
 
 export function createRouter(setup: RouterSetup): (request: Request) => Promise<Response> {
-  const { base, parts, opened, site, observers = [] } = setup;
+  const { base, parts, features, opened, site, observers = [] } = setup;
   const app = new H3({
     silent: true,
     // The site refuses it, and is counted.
@@ -67,7 +69,7 @@ export function createRouter(setup: RouterSetup): (request: Request) => Promise<
     });
   }
 
-  for (const feature of FEATURES)
+  for (const feature of features)
     for (const route of feature.routes)
       for (const root of rootsOf(route.at, base))
         for (const path of pathsOf(route)) add(root + path, route, feature);

@@ -5,11 +5,11 @@ import { belowBase } from './contract/base-path.ts';
 import type { ServerInfo } from './contract/discovery.ts';
 import { compileRedirects } from './contract/redirects.ts';
 import { earlierFiles } from './http/earlier-files.ts';
-import { tellPage } from './http/page-timing.ts';
 import { plain } from './http/responses.ts';
 import { openSiteFiles, type SiteFiles } from './http/site-files.ts';
 import { siteHandler } from './http/site-handler.ts';
 import { protectedSite, type SendSite } from './members/handler.ts';
+import { told } from './open-core.ts';
 import type { OpenedFeatures } from './open-features.ts';
 import type { Serving } from './release/serving.ts';
 
@@ -32,12 +32,7 @@ export async function openSite(
     if (path === undefined) return plain(400, 'Bad request');
     if (below === undefined) return (await project?.(call, path)) ?? plain(404, 'Not found');
     if (sendSite === undefined) return plain(404, 'Not found');
-    const sent = await sendSite(call.request, below, call.url.search);
-    tellPage(
-      sent.response,
-      [...opened].map(([feature, value]) => feature.sent?.(value, call, sent)),
-    );
-    return sent.response;
+    return told(opened, call, await sendSite(call.request, below, call.url.search));
   };
 }
 

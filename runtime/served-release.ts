@@ -7,7 +7,8 @@ import { type OpenAppOptions, openApp } from './open-app.ts';
 import type { Runtime } from './options.ts';
 import { Current } from './release/current.ts';
 import type { Release } from './release/open.ts';
-import { openServing, type Serving } from './release/serving.ts';
+import { openServing } from './release/open-serving.ts';
+import type { Serving } from './release/serving.ts';
 
 /** Settings and parts that another release beside the one that is served shares with it: who may read, and how people sign in. */
 export interface BesideServed extends Omit<AppOptions, 'site'> {

@@ -2,7 +2,7 @@
 import { dirname, resolve } from 'node:path';
 import { wordsOf } from '@waymark/source/failures';
 import { watchCertificate } from './egress/certificate-problem.ts';
-import type { Together } from './open-features.ts';
+import type { Together } from './together.ts';
 import type { Problem } from './problem.ts';
 import { diskProblems } from './state/disk-problems.ts';
 import { keyProblems } from './state/key-problems.ts';

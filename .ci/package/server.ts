@@ -6,6 +6,7 @@ import { globSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'rolldown';
+import { bundledFunction } from '../../plugin/emit/function-code.ts';
 import { packed, root } from './folders.ts';
 import { licencesOf } from './licences.ts';
 import { readManifest } from './manifests.ts';
@@ -45,7 +46,10 @@ export async function bundleServer(): Promise<void> {
   for (const file of globSync('**/*.js', { cwd: path.join(folder, 'types') }))
     await rm(path.join(folder, 'types', file));
   const { exports, bin = {} } = await readManifest('server');
-  const doors = [...Object.values(exports), ...Object.values(bin)].flatMap(sourcesOf);
+  const sources = [...Object.values(exports), ...Object.values(bin)].flatMap(sourcesOf);
+  const [functions, doors] = [true, false].map((is) =>
+    sources.filter((file) => file.startsWith('functions/') === is),
+  ) as [string[], string[]];
   const output = await build({
     input: Object.fromEntries(
       [...doors, ...THREADS].map((file) => [bundleOf(file), path.join(runtime, file)]),
@@ -65,5 +69,11 @@ export async function bundleServer(): Promise<void> {
     },
     logLevel: 'warn',
   });
+  // They run elsewhere than in Node.js, in one file each.
+  for (const file of functions)
+    await writeFile(
+      path.join(folder, 'lib', `${bundleOf(file)}.js`),
+      await bundledFunction(path.join(runtime, file)),
+    );
   await writeFile(path.join(folder, 'LICENSES.txt'), await licencesOf([output]));
 }

@@ -7,6 +7,7 @@ import { counted } from '@waymark/source/diagnostics/counted';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import { Command, Option } from 'commander';
 import type { BuildContext } from '../context.ts';
+import { FUNCTION_HOSTS, type FunctionHost } from '../emit/function-code.ts';
 import { ignoredNote } from '../emit/ignored-note.ts';
 import type { StaticHostName } from '../emit/static-hosts.ts';
 import type { Built } from './astro-run.ts';
@@ -21,7 +22,8 @@ Writes OUT/dist for any static host, and OUT/.waymark for \`waymark serve\`.
 Examples:
   $ waymark build
   $ waymark build docs --out site --url https://docs.example.com
-  $ waymark build docs --url https://example.com/docs       served under a path`;
+  $ waymark build docs --url https://example.com/docs       served under a path
+  $ waymark build --for cloudflare --url https://docs.example.com`;
 
 export function buildCommand(): Command {
   return new Command('build')
@@ -31,6 +33,12 @@ export function buildCommand(): Command {
     .option('--url <url>', 'public address of the site', siteUrl)
     .addOption(accessOption())
     .addOption(hostOption())
+    .addOption(
+      new Option(
+        '--for <platform>',
+        'write what this platform deploys, too: the files, and a function for agents, search and Ask beside them, in a folder of its name; search is then by the function, unless --search says otherwise',
+      ).choices(FUNCTION_HOSTS),
+    )
     .addOption(
       new Option(
         '--images <kind>',
@@ -62,9 +70,12 @@ export function buildCommand(): Command {
 interface Options extends BuildOptions {
   readonly format: Format;
   readonly host?: StaticHostName;
+  readonly for?: FunctionHost;
 }
 
-async function build(dir: string, options: Options): Promise<void> {
+async function build(dir: string, given: Options): Promise<void> {
+  // A function answers the dialog, too.
+  const options = given.for === undefined ? given : { search: 'server' as const, ...given };
   const { docsFolder } = await import('./docs-folder.ts');
   const { ownOutput } = await import('./own-output.ts');
   const print = ownOutput();
@@ -98,12 +109,20 @@ async function build(dir: string, options: Options): Promise<void> {
   const access = progress.isProtected ? ', public and protected,' : '';
   const { checkHost } = await import('./check-host.ts');
   const { formatText } = await import('@waymark/source/diagnostics/reporters');
-  const { extent, found } = await checkHost(out, options.host, [project.root, home]);
+  const written = await writeFor(options.for, out);
+  const { extent, found } = await checkHost(written, options.host ?? options.for, [project.root, home]);
   if (options.format === 'text') process.stderr.write(formatText(found));
   await tell({ root: project.root, diagnostics: [...problems, ...found] });
   (options.format === 'text' ? print : (text: string) => process.stderr.write(text))(
-    `Built ${counted(progress.pages, 'page')}${access} in ${seconds} s: ${relative(home, out)} (${extent})\n`,
+    `Built ${counted(progress.pages, 'page')}${access} in ${seconds} s: ${relative(home, written)} (${extent})\n`,
   );
+}
+
+/** @returns The folder that is published. */
+async function writeFor(host: FunctionHost | undefined, out: string): Promise<string> {
+  if (host === undefined) return out;
+  const { writeForCloudflare } = await import('../emit/for-cloudflare.ts');
+  return writeForCloudflare(out);
 }
 
 function isError({ severity }: Diagnostic): number {

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { type ByteString, type IFileSystem, unsafeBytesFromLatin1 } from 'just-bash';
+import type { ByteString, IFileSystem } from 'just-bash';
+import { byteString } from './byte-strings.ts';
 import {
   type FileNode,
   type FolderNode,
@@ -47,7 +48,7 @@ export class PackedFs implements IFileSystem {
 
   async readFileBytes(path: string): Promise<ByteString> {
     const bytes = this.#special(path) ?? this.#texts.bytes(this.#file(path));
-    return unsafeBytesFromLatin1(bytes.toString('latin1'));
+    return byteString(bytes);
   }
 
   async readFileBuffer(path: string): Promise<Uint8Array> {

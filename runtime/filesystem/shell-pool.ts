@@ -9,7 +9,6 @@ import {
   DEADLINE_MS,
   GROW_AFTER_MS,
   IDLE_MS,
-  MAX_COMMAND,
   MAX_QUEUED,
   MAX_WAIT_MS,
   SPARE_AFTER_MS,
@@ -26,7 +25,7 @@ import {
 } from './messages.ts';
 import type { PackedFiles } from './packed-files.ts';
 import { sharedBytes } from './shared-bytes.ts';
-import { busy, failedCall, type ShellResult } from './shell-result.ts';
+import { busy, commandProblem, failedCall, type ShellResult, shellResult } from './shell-result.ts';
 
 export interface ShellStatus {
   readonly workers: number;
@@ -163,11 +162,7 @@ class Pool implements ShellPool {
 
   #problemOf(command: string): ShellResult | undefined {
     if (this.#closed !== undefined) return failedCall(75, 'the documentation is being replaced; try again');
-    if (command.trim() === '') return failedCall(2, 'the command is empty; try: help');
-    if (command.length > MAX_COMMAND)
-      return failedCall(126, `the command is longer than ${MAX_COMMAND} characters`);
-    if (command.includes('\0')) return failedCall(2, 'the command contains a NUL character');
-    return undefined;
+    return commandProblem(command);
   }
 
   /** Gives waiting calls to idle workers, and starts workers if calls still wait. */
@@ -283,11 +278,9 @@ class Pool implements ShellPool {
       member.worker.unref();
     } else if (member.job !== undefined) {
       this.#failedStarts = 0;
-      const { stdout, stderr, exitCode, failure } = message.result;
+      const { failure } = message.result;
       if (failure !== undefined) this.#onFailure?.(failure, member.job.call.command);
-      // The interpreter has a deadline of its own, a little earlier, at which it gives up on its own.
-      const timedOut = exitCode === 124 && stderr.includes(pastDeadline(this.#deadlineMs));
-      this.#finish(member, { stdout, stderr, exitCode, timedOut });
+      this.#finish(member, shellResult(message.result, this.#deadlineMs));
       this.#trim();
     }
     this.#assign();

@@ -15,6 +15,11 @@ export function qualities(header: string): ReadonlyMap<string, number> {
   return found;
 }
 
+export type Encoding = 'br' | 'gzip';
+
+/** The one sent if a client likes several the same comes first. */
+export const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
+
 /** The encoding to send out of those that there are, ours first if the client likes several the same. */
 export function preferredEncoding<E extends string>(
   header: string | null,

@@ -1,7 +1,7 @@
 /** An answer in JSON, compressed if the client takes it so. */
 import { isCompressible } from '../contract/compressible.ts';
-import { preferredEncoding } from './accept.ts';
-import { type Compress, ENCODINGS } from './compressor.ts';
+import { ENCODINGS, preferredEncoding } from './accept.ts';
+import type { Compress } from './compressor.ts';
 import { strongEtag } from './etag.ts';
 
 /** @param compress Without it, everything is sent as it is. */

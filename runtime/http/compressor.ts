@@ -15,11 +15,7 @@ import {
   createGzip,
   gzip,
 } from 'node:zlib';
-
-export type Encoding = 'br' | 'gzip';
-
-/** The one sent if a client likes several the same comes first. */
-export const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
+import type { Encoding } from './accept.ts';
 
 /** A content and its names, which tell it from every other. */
 export interface Compressible {

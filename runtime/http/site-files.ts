@@ -5,9 +5,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ifMissing } from '@waymark/source/failures';
-import { lookup } from 'mrmime';
-import { API_CATALOG, API_CATALOG_TYPE } from '../contract/agent-links.ts';
 import { foldersBelow } from '../files-below.ts';
+import { contentType } from './content-type.ts';
 import { quoted } from './etag.ts';
 import type { ByteRange } from './range.ts';
 
@@ -106,14 +105,6 @@ export async function openSiteFiles(folder: string): Promise<ListedFiles> {
       };
     },
   };
-}
-
-/** Type of a file as a header says it. */
-export function contentType(path: string): string {
-  if (path === API_CATALOG) return API_CATALOG_TYPE;
-  const type = path.endsWith('.md') ? 'text/markdown' : lookup(path);
-  if (type === undefined) return 'application/octet-stream';
-  return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
 }
 
 async function digest(path: string, size: number): Promise<string> {

@@ -6,9 +6,10 @@ import type { MemberContent } from '../contract/members.ts';
 import { compileRedirects } from '../contract/redirects.ts';
 import type { Redirect } from '../contract/release.ts';
 import type { Compress } from '../http/compressor.ts';
+import { contentType } from '../http/content-type.ts';
 import type { EarlierFiles } from '../http/earlier-files.ts';
 import { quoted } from '../http/etag.ts';
-import { contentType, type OpenedFile, type SiteFile, type SiteFiles } from '../http/site-files.ts';
+import type { OpenedFile, SiteFile, SiteFiles } from '../http/site-files.ts';
 import { siteHandler } from '../http/site-handler.ts';
 import type { ReleaseMembers } from '../release/open.ts';
 

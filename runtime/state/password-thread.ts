@@ -32,10 +32,8 @@ const MOST_WAITING = 50;
 const IDLE_MS = 30_000;
 
 // In the source tree this is a .ts file, in the package a .js one; the worker has the same extension.
-const ENTRY = new URL(
-  import.meta.url.endsWith('.ts') ? './password-worker.ts' : './password-worker.js',
-  import.meta.url,
-);
+const entry = (): URL =>
+  new URL(import.meta.url.endsWith('.ts') ? './password-worker.ts' : './password-worker.js', import.meta.url);
 
 interface Thread {
   readonly worker: Worker;
@@ -62,7 +60,7 @@ export async function inThread(work: PasswordWork): Promise<PasswordAnswer> {
 }
 
 function startThread(): Thread {
-  const worker = new Worker(ENTRY, { name: 'waymark-passwords', ...BARE_THREAD });
+  const worker = new Worker(entry(), { name: 'waymark-passwords', ...BARE_THREAD });
   const started: Thread = { worker, waiting: [] };
   const end = (error: unknown): void => {
     clearTimeout(started.idle);

@@ -14,7 +14,15 @@ function router(more: Partial<RouterSetup> = {}, away = false): (path: string) =
     logger: { error: () => {} },
   };
   const site = async (): Promise<Response> => new Response(null, { status: 404 });
-  const answer = createRouter({ base: '', isProtected: false, parts, opened: new Map(), site, ...more });
+  const answer = createRouter({
+    base: '',
+    isProtected: false,
+    parts,
+    features: FEATURES,
+    opened: new Map(),
+    site,
+    ...more,
+  });
   return (path) => answer(new Request(ORIGIN + path));
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ANONYMOUS } from '../../runtime/access/can-read.ts';
 import { searchInputSchema } from '../../runtime/contract/tools.ts';
 import { searchTool } from '../../runtime/mcp/search-tool.ts';
-import { openServing } from '../../runtime/release/serving.ts';
+import { openServing } from '../../runtime/release/open-serving.ts';
 import { fixtureRelease } from './support/fixture-site.ts';
 
 const PARTS = [

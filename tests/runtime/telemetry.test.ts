@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { FEATURES } from '../../runtime/features.ts';
 import { createRouter } from '../../runtime/router.ts';
 import { accessLog } from '../../runtime/telemetry/access-log.ts';
 import { type Observer, observedBy } from '../../runtime/telemetry/observer.ts';
@@ -27,7 +28,7 @@ describe('the route label in telemetry', () => {
   ])('for %s is %s', async (path, route) => {
     const seen: string[] = [];
     const answer = createRouter({
-      ...{ base: '/docs', isProtected: false, opened: new Map() },
+      ...{ base: '/docs', isProtected: false, features: FEATURES, opened: new Map() },
       parts: {
         clientOf: () => 'one',
         identity: undefined,

@@ -5,7 +5,7 @@ import { isAsClosed } from '../../access/previews.ts';
 import type { App } from '../../app.ts';
 import type { ReleasePaths } from '../../contract/release-folder.ts';
 import { plain } from '../../http/responses.ts';
-import { openServing } from '../../release/serving.ts';
+import { openServing } from '../../release/open-serving.ts';
 import type { BesideServed } from '../../served-release.ts';
 
 /** Answer for a branch that shows too much. Naming the page would say nothing of the pages that there are. */

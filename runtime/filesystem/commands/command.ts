@@ -1,6 +1,7 @@
 /** The basis of our own commands: the tree that they read, and how they answer. */
 import { Buffer } from 'node:buffer';
-import { decodeBytesToUtf8, type ExecResult, type ResolvedCommandContext } from 'just-bash';
+import type { ExecResult, ResolvedCommandContext } from 'just-bash';
+import { textOfBytes } from '../byte-strings.ts';
 import {
   type FileNode,
   type FolderNode,
@@ -36,7 +37,7 @@ export function answer(stdout: string, exitCode = 0, stderr = ''): ExecResult {
 
 /** Standard input as text. */
 export function stdinText(context: CommandContext): string {
-  return decodeBytesToUtf8(context.stdin);
+  return textOfBytes(context.stdin);
 }
 
 /** The node at a path as the command line has it. */

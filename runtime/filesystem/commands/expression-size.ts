@@ -12,8 +12,20 @@ const MAX_PARTS = 2_000;
 /** Characters, for long lists of words. */
 const MAX_LENGTH = 250_000;
 
+let also: ((source: string) => void) | undefined;
+
+/** Adds a check of each expression, for this thread. */
+export function checkAlso(check: typeof also): void {
+  also = check;
+}
+
 /** Throws `PatternError` if a JavaScript expression is too large to be compiled safely. */
-export function checkExpressionSize(source: string): void {
+export function checkExpression(source: string): void {
+  checkSize(source);
+  also?.(source);
+}
+
+function checkSize(source: string): void {
   if (source.length > MAX_LENGTH) throw new PatternError('the expression is too long');
   let depth = 0;
   let parts = 0;

@@ -1,6 +1,6 @@
 /** Shell patterns as expressions over whole strings. */
 import { quote, quoteInClass } from './classes.ts';
-import { checkExpressionSize } from './expression-size.ts';
+import { checkExpression } from './expression-size.ts';
 
 export interface GlobOptions {
   /** `*`, `?` and classes match `/` too, as in `find -path` and `grep --include`. */
@@ -18,7 +18,7 @@ export interface GlobOptions {
 export function globExpression(glob: string, options: GlobOptions = {}): RegExp {
   const flags = options.ignoreCase === true ? 'isu' : 'su';
   const source = globSource(glob, options);
-  checkExpressionSize(source);
+  checkExpression(source);
   try {
     return new RegExp(`^${source}$`, flags);
   } catch (error) {

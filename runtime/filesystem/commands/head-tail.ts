@@ -3,7 +3,8 @@
  * otherwise: they read `tail -c +2`, by which agents read on, as the last two bytes and `-c 1K` as one, and know no `head -n -2`.
  */
 import { Buffer } from 'node:buffer';
-import { type ExecResult, latin1FromBytes } from 'just-bash';
+import type { ExecResult } from 'just-bash';
+import { bytesIn } from '../byte-strings.ts';
 import { type CommandContext, type Disk, nodeAt, type OwnCommand } from './command.ts';
 import { CommandUsageError, optionSpecs, parseCommandOptions } from './options.ts';
 
@@ -88,7 +89,7 @@ function readPart(name: Name, unit: Part['unit'], value: string): Part {
 
 /** A text if there is nothing to read: the reason. */
 async function bytesOf(path: string, context: CommandContext, disk: Disk): Promise<Buffer | string> {
-  if (path === '-' || path === '/dev/stdin') return Buffer.from(latin1FromBytes(context.stdin), 'latin1');
+  if (path === '-' || path === '/dev/stdin') return bytesIn(context.stdin);
   const node = nodeAt(disk, context, path);
   if (node?.kind === 'file') return disk.texts.bytes(node);
   if (node !== undefined) return `error reading '${path}': Is a directory`;

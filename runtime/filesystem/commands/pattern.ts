@@ -1,5 +1,5 @@
 import { type Dialect, EXACT, PatternError, PLAIN, quote, WORD } from './classes.ts';
-import { checkExpressionSize } from './expression-size.ts';
+import { checkExpression } from './expression-size.ts';
 import { leadingIgnoreCase, translatePerl } from './perl-pattern.ts';
 import { translatePosix } from './posix-pattern.ts';
 
@@ -45,7 +45,7 @@ export function compilePatterns(patterns: readonly string[], options: PatternOpt
     let source = sources.length < 2 ? only : sources.map((one) => `(?:${one})`).join('|');
     if (options.word === true) source = `(?<![${WORD}])(?:${source})(?![${WORD}])`;
     if (options.line === true) source = `${dialect.start}(?:${source})${dialect.end}`;
-    checkExpressionSize(source);
+    checkExpression(source);
     try {
       return new RegExp(source, flags);
     } catch (error) {

@@ -18,7 +18,7 @@ import { ANONYMOUS } from '../../../runtime/access/can-read.ts';
 import { searchInputSchema } from '../../../runtime/contract/tools.ts';
 import { stderrLogger } from '../../../runtime/log.ts';
 import { searchTool } from '../../../runtime/mcp/search-tool.ts';
-import { openServing } from '../../../runtime/release/serving.ts';
+import { openServing } from '../../../runtime/release/open-serving.ts';
 
 const ROUNDS = 3;
 const CONNECTIONS = 16;

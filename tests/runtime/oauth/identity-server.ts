@@ -4,6 +4,7 @@ import { createIdentity, type Identity, type IdentityOptions } from '../../../ru
 import { createLimits } from '../../../runtime/limits/limits.ts';
 import type { Logger } from '../../../runtime/log.ts';
 import { oauthFeature } from '../../../runtime/oauth/feature.ts';
+import type { Feature } from '../../../runtime/feature.ts';
 import type { OpenedFeatures } from '../../../runtime/open-features.ts';
 import { createRouter } from '../../../runtime/router.ts';
 import { listenTo } from '../../../runtime/server.ts';
@@ -44,6 +45,7 @@ export async function identityServer(
       const answer = createRouter({
         ...{ base, isProtected: false },
         parts: { ...{ identity, limits, logger }, clientOf: () => '192.0.2.1', away: () => false },
+        features: [signInFeature, oauthFeature] as readonly Feature[],
         opened: new Map<unknown, unknown>([
           [signInFeature, signIn],
           [oauthFeature, authorization],

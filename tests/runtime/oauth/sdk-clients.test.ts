@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp } from '../../../runtime/app.ts';
 import { createIdentity } from '../../../runtime/identity.ts';
 import { createLimits } from '../../../runtime/limits/limits.ts';
-import { openServing } from '../../../runtime/release/serving.ts';
+import { openServing } from '../../../runtime/release/open-serving.ts';
 import { listenTo } from '../../../runtime/server.ts';
 import { createCredential, deleteCredential } from '../../../runtime/state/client-credentials.ts';
 import { stateOf } from '../../../runtime/state/open.ts';

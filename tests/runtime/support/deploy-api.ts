@@ -1,4 +1,5 @@
 /** The deploy API alone, at the addresses that the table of features has. */
+import type { Feature } from '../../../runtime/feature.ts';
 import { createDeployApi, type DeployApiSetup } from '../../../runtime/features/deploys/api.ts';
 import { deploysFeature } from '../../../runtime/features/deploys/feature.ts';
 import { webhooksFeature } from '../../../runtime/features/webhooks/feature.ts';
@@ -20,6 +21,7 @@ export function deployApi(setup: DeployApiSetup & ReceiverSetup, base = ''): Tes
       createRouter({
         ...{ base, isProtected: false, site: async () => new Response(null, { status: 404 }) },
         parts: { clientOf: () => client, identity: undefined, limits, logger, away: () => false },
+        features: [deploysFeature, webhooksFeature] as readonly Feature[],
         opened: new Map<unknown, unknown>([
           [deploysFeature, () => ({ api })],
           [webhooksFeature, () => ({ receive })],

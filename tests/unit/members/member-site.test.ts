@@ -14,7 +14,7 @@ import { createIdentity } from '../../../runtime/identity.ts';
 import { createLimits } from '../../../runtime/limits/limits.ts';
 import { protectedSite } from '../../../runtime/members/handler.ts';
 import { memberSites } from '../../../runtime/members/member-site.ts';
-import { openServing } from '../../../runtime/release/serving.ts';
+import { openServing } from '../../../runtime/release/open-serving.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 import { rememberUser } from '../../../runtime/state/users.ts';
 import { fixtureRelease, SITE_URL } from '../../runtime/support/fixture-site.ts';

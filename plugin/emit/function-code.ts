@@ -1,0 +1,33 @@
+/** The code of a function beside static files, in one file without dependencies. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+/** Platforms that have a function of ours. */
+export const FUNCTION_HOSTS = ['cloudflare'] as const;
+
+export type FunctionHost = (typeof FUNCTION_HOSTS)[number];
+
+/** The package has it bundled: it holds a shell that installations do not have. */
+export async function functionCode(host: FunctionHost): Promise<string> {
+  const file = createRequire(import.meta.url).resolve(`@waymark/server/functions/${host}`);
+  return file.endsWith('.js') ? readFile(file, 'utf8') : bundledFunction(file);
+}
+
+/** @param file Its source. */
+export async function bundledFunction(file: string): Promise<string> {
+  const { build } = await import('rolldown');
+  const { output } = await build({
+    input: file,
+    platform: 'neutral',
+    resolve: {
+      conditionNames: ['workerd', 'worker', 'browser', 'import'],
+      mainFields: ['browser', 'module', 'main'],
+    },
+    external: /^node:/,
+    treeshake: { moduleSideEffects: 'no-external' },
+    write: false,
+    output: { format: 'esm', minify: true, codeSplitting: false },
+    logLevel: 'warn',
+  });
+  return output[0].code;
+}

@@ -1,0 +1,102 @@
+/**
+ * The answers to strangers as a function of a request over the files of a release: discovery documents, MCP, search, `/ask` without a
+ * model, pages as Markdown. It has no threads, file system, sockets or state: functions on hosts of static files run it.
+ */
+
+import { compileRedirects } from './contract/redirects.ts';
+import { isProtected, type ReleaseFiles, type ReleaseManifest } from './contract/release.ts';
+import { MANIFEST_FILE } from './contract/release-folder.ts';
+import { discoveryFeature } from './discovery/feature.ts';
+import type { Feature } from './feature.ts';
+import { askFeature } from './features/ask/feature.ts';
+import { searchFeature } from './features/browser-search/feature.ts';
+import { createShellHere } from './filesystem/shell-here.ts';
+import { markdownType } from './http/accept.ts';
+import { plain } from './http/responses.ts';
+import { siteHandler } from './http/site-handler.ts';
+import { type FileSource, filesOfSource } from './http/source-files.ts';
+import type { Logger } from './log.ts';
+import { mcpFeature } from './mcp/feature.ts';
+import { type CoreSetup, openCore, told } from './open-core.ts';
+import type { RuntimeOptions } from './options.ts';
+import { ReleaseError } from './release/errors.ts';
+import { servingOf } from './release/serving.ts';
+import { readManifest, verifiedRelease } from './release/verified.ts';
+
+const FEATURES_OF_STRANGERS = [
+  // A timer behind an answer would end with its request.
+  { ...mcpFeature, answered: () => {} },
+  askFeature,
+  searchFeature,
+  discoveryFeature,
+] as readonly Feature[];
+
+/** The files of a release, wherever they are. */
+export type ReleaseSource = Pick<FileSource, 'read'>;
+
+export interface HandlerOptions extends Pick<RuntimeOptions, 'url' | 'origins' | 'hosts'> {
+  readonly release: ReleaseSource;
+  /** Files of the site. Without it, pages are not found. */
+  readonly site?: FileSource | undefined;
+  /** Answers whoever does not ask for Markdown: the platform has the files, too. Default: they are sent from `site`. */
+  readonly platform?: ((request: Request) => Promise<Response>) | undefined;
+  readonly logger: Logger;
+}
+
+const PROTECTED =
+  'Some pages of this site are not public, and a function beside static files knows no readers who signed in. ' +
+  'Serve it with `waymark serve`, or build it with `--access public` without the pages for user groups.';
+
+/**
+ * Opens a release.
+ *
+ * Throws `ReleaseError` if there is none, or one that cannot be served, or one whose pages are not all public.
+ */
+export async function createHandler(
+  options: HandlerOptions,
+): Promise<(request: Request) => Promise<Response>> {
+  const { url, origins, hosts, logger } = options;
+  const release = verifiedRelease(await filesOf(options.release));
+  const { manifest } = release;
+  if (isProtected(manifest)) throw new ReleaseError('protected', PROTECTED);
+  const serving = servingOf(release, {
+    ...{ url, logger },
+    texts: release.file('files.bin'),
+    openShell: createShellHere,
+  });
+  const { fetch } = await openCore(
+    serving,
+    { origins, hosts, logger },
+    { features: FEATURES_OF_STRANGERS, openSite: openSiteOf(options, manifest) },
+  );
+  return async (request) => fetch(request);
+}
+
+async function filesOf({ read }: ReleaseSource): Promise<ReleaseFiles> {
+  const bytes = await read(MANIFEST_FILE);
+  const { files } = readManifest(bytes);
+  const all = await Promise.all(Object.keys(files).map(async (name) => [name, await read(name)] as const));
+  const found = all.flatMap(([name, content]) => (content === undefined ? [] : [[name, content] as const]));
+  return new Map([...found, [MANIFEST_FILE, bytes ?? new Uint8Array()]]);
+}
+
+function openSiteOf(
+  { site, platform }: HandlerOptions,
+  { redirects }: ReleaseManifest,
+): CoreSetup['openSite'] {
+  return async (info, opened) => {
+    const files = site && filesOfSource(site);
+    const send = files && siteHandler({ ...info, files, redirects: compileRedirects(redirects) });
+    return async (call) => {
+      const { request, url, path, below } = call;
+      if (path === undefined) return plain(400, 'Bad request');
+      const isMarkdown = markdownType(request.headers.get('accept')) !== undefined;
+      if (platform !== undefined && !isMarkdown) {
+        const { status, body, headers } = await platform(request);
+        return told(opened, call, { response: new Response(body, { status, headers }) });
+      }
+      if (below === undefined || send === undefined) return plain(404, 'Not found');
+      return told(opened, call, { response: await send(request, below, url.search) });
+    };
+  };
+}

@@ -1,0 +1,10 @@
+import { lookup } from 'mrmime';
+import { API_CATALOG, API_CATALOG_TYPE } from '../contract/agent-links.ts';
+
+/** Type of a file as a header says it. */
+export function contentType(path: string): string {
+  if (path === API_CATALOG) return API_CATALOG_TYPE;
+  const type = path.endsWith('.md') ? 'text/markdown' : lookup(path);
+  if (type === undefined) return 'application/octet-stream';
+  return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
+}

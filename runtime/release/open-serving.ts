@@ -1,0 +1,19 @@
+/** Opens a release with a shell in worker threads. */
+import type { ReleaseFiles } from '../contract/release.ts';
+import { sharedBytes } from '../filesystem/shared-bytes.ts';
+import { createShellPool } from '../filesystem/shell-pool.ts';
+import { openRelease } from './open.ts';
+import { type Serving, type ServingOptions, servingOf } from './serving.ts';
+
+/**
+ * Throws `ReleaseError`, `PackedFilesError`, or the search engine's error for a release that cannot be served.
+ */
+export async function openServing(source: string | ReleaseFiles, options: ServingOptions): Promise<Serving> {
+  const release = await openRelease(source);
+  return servingOf(release, {
+    ...options,
+    // Workers read the texts without a copy.
+    texts: sharedBytes(release.file('files.bin')),
+    openShell: (files, onFailure) => createShellPool(files, { onFailure }),
+  });
+}
