@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { addressNote } from '@waymark/server/cli/address-note';
 import { folder, siteUrl } from '@waymark/server/cli/option-values';
@@ -9,6 +10,7 @@ import { Command, Option } from 'commander';
 import type { BuildContext } from '../context.ts';
 import { FUNCTION_HOSTS, type FunctionHost } from '../emit/function-code.ts';
 import { ignoredNote } from '../emit/ignored-note.ts';
+import { releaseDir } from '../emit/release-dir.ts';
 import type { StaticHostName } from '../emit/static-hosts.ts';
 import type { Built } from './astro-run.ts';
 import type { BuildOptions, DocsFolder } from './docs-folder.ts';
@@ -38,6 +40,10 @@ export function buildCommand(): Command {
         '--for <platform>',
         'write what this platform deploys, too: the files, and a function for agents, search and Ask beside them, in a folder of its name; search is then by the function, unless --search says otherwise',
       ).choices(FUNCTION_HOSTS),
+    )
+    .option(
+      '--pack <file>',
+      'write the release as one file, too, for `waymark mcp` and packages: docs.waymark',
     )
     .addOption(
       new Option(
@@ -71,6 +77,7 @@ interface Options extends BuildOptions {
   readonly format: Format;
   readonly host?: StaticHostName;
   readonly for?: FunctionHost;
+  readonly pack?: string;
 }
 
 async function build(dir: string, given: Options): Promise<void> {
@@ -109,6 +116,7 @@ async function build(dir: string, given: Options): Promise<void> {
   const access = progress.isProtected ? ', public and protected,' : '';
   const { checkHost } = await import('./check-host.ts');
   const { formatText } = await import('@waymark/source/diagnostics/reporters');
+  if (options.pack !== undefined) await writePacked(out, options.pack);
   const written = await writeFor(options.for, out);
   const { extent, found } = await checkHost(written, options.host ?? options.for, [project.root, home]);
   if (options.format === 'text') process.stderr.write(formatText(found));
@@ -123,6 +131,12 @@ async function writeFor(host: FunctionHost | undefined, out: string): Promise<st
   if (host === undefined) return out;
   const { writeForCloudflare } = await import('../emit/for-cloudflare.ts');
   return writeForCloudflare(out);
+}
+
+async function writePacked(out: string, file: string): Promise<void> {
+  const { packRelease } = await import('@waymark/server/release/pack');
+  const { readRelease } = await import('@waymark/server/release/read');
+  await writeFile(file, packRelease(await readRelease(releaseDir(out))));
 }
 
 function isError({ severity }: Diagnostic): number {

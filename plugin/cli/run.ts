@@ -11,7 +11,8 @@ Examples:
   $ waymark check my-docs          list broken links and other problems
   $ waymark test my-docs           prove the samples by specifications, schemas and files
   $ waymark build my-docs --out site --url https://docs.example.com
-  $ waymark serve site             the site and its MCP server at /mcp`;
+  $ waymark serve site             the site and its MCP server at /mcp
+  $ waymark mcp site               the same tools over standard input and output`;
 
 const COMMANDS: Loaders = new Map([
   ['new', async () => (await import('./new.ts')).newCommand()],
@@ -24,6 +25,13 @@ const COMMANDS: Loaders = new Map([
   ['deploy', async () => (await import('./deploy.ts')).deployCommand()],
   ['worker', async () => (await import('./worker.ts')).workerCommand()],
   ...SERVER_COMMANDS,
+  [
+    'mcp',
+    async () =>
+      (await import('./mcp.ts')).mcpCommand(async (docs) =>
+        (await import('./build-in-memory.ts')).buildInMemory(docs),
+      ),
+  ],
   [
     'serve',
     // The server alone has no builder, and loads no configuration of a site.

@@ -1,0 +1,77 @@
+import { Writable } from 'node:stream';
+import { UsageError } from '@waymark/server/cli/errors';
+import { AUTHED_MCP_PATH, MCP_PATH } from '@waymark/server/contract/mcp-paths';
+import type { ReleaseFiles } from '@waymark/server/contract/release';
+import { stderrLogger } from '@waymark/server/log';
+import { Command } from 'commander';
+import { type McpSource, mcpSource } from './mcp-source.ts';
+import { ownOutput } from './own-output.ts';
+
+const EXAMPLES = `
+Agents start it themselves, with a line such as \`npx waymark mcp acme\` in their settings.
+
+Examples:
+  $ waymark mcp                            the docs of this folder, as they are now
+  $ waymark mcp site                       a built site
+  $ waymark mcp docs.waymark               a packed release: waymark build --pack docs.waymark
+  $ waymark mcp acme                       docs of the installed version of a package
+  $ waymark mcp https://docs.example.com   a site, for clients without HTTP
+With a token in WAYMARK_TOKEN, a site answers from the pages that its owner may read.`;
+
+/** Reads a folder of docs. */
+export type BuildInMemory = (docs: string) => Promise<ReleaseFiles>;
+
+/** @param buildDocs Undefined where there is no builder. */
+export function mcpCommand(buildDocs?: BuildInMemory): Command {
+  return new Command('mcp')
+    .description('Answer an agent that starts programs: the MCP server over standard input and output')
+    .argument(
+      '[source]',
+      'folder of docs or of a built site, packed release, installed package, or address of a site',
+      '.',
+    )
+    .addHelpText('after', EXAMPLES)
+    .action(async (word: string) => answer(mcpSource(word), buildDocs));
+}
+
+async function answer(source: McpSource, buildDocs: BuildInMemory | undefined): Promise<void> {
+  const print = ownOutput();
+  const output = new Writable({
+    decodeStrings: false,
+    write(text: string, _encoding, done) {
+      print(text);
+      done();
+    },
+  });
+  if (source.kind === 'site') {
+    const token = process.env.WAYMARK_TOKEN || undefined;
+    const { bridgeStdio } = await import('@waymark/server/mcp/bridge');
+    return bridgeStdio(addressOf(source.url, token), token, output);
+  }
+  const [{ openServing }, { answerStdio }, release] = await Promise.all([
+    import('@waymark/server/release/open-serving'),
+    import('@waymark/server/mcp/stdio'),
+    releaseOf(source, buildDocs),
+  ]);
+  return answerStdio(await openServing(release, { logger: stderrLogger }), output, stderrLogger);
+}
+
+/** Of the MCP server of a site. */
+function addressOf(site: string, token: string | undefined): string {
+  const url = site.replace(/\/+$/, '');
+  return url.endsWith(MCP_PATH) ? url : url + (token === undefined ? MCP_PATH : AUTHED_MCP_PATH);
+}
+
+async function releaseOf(
+  { kind, path }: Exclude<McpSource, { kind: 'site' }>,
+  buildDocs: BuildInMemory | undefined,
+): Promise<string | ReleaseFiles> {
+  if (kind === 'release') return path;
+  if (kind === 'packed') {
+    const { readPacked } = await import('@waymark/server/release/pack');
+    return readPacked(path);
+  }
+  if (buildDocs === undefined)
+    throw new UsageError(`${path} holds docs, and this program has no builder: give it a built site.`);
+  return buildDocs(path);
+}

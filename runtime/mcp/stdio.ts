@@ -1,0 +1,22 @@
+/** The MCP server over the standard streams of a process: whoever started it reads what strangers may. */
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { ANONYMOUS } from '../access/can-read.ts';
+import type { Logger } from '../log.ts';
+import type { Serving } from '../release/serving.ts';
+import { servingFor } from '../release/viewer-info.ts';
+import { productServer } from './server.ts';
+
+/** Resolves when the input has ended, and closes the release. */
+export async function answerStdio(serving: Serving, output: Writable, logger: Logger): Promise<void> {
+  const { factory } = await productServer(servingFor(serving, ANONYMOUS), ANONYMOUS, logger);
+  const ended = once(process.stdin, 'end');
+  const handle = serveStdio((context) => factory(context, ''), {
+    transport: new StdioServerTransport(process.stdin, output),
+    onerror: (error) => logger.error('mcp request failed', { error }),
+  });
+  await ended;
+  await handle.close();
+  await serving.close();
+}

@@ -1,0 +1,115 @@
+/** `waymark mcp`, started by a client of the protocol: the server's answers over standard input and output. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { packRelease } from '../../runtime/release/pack.ts';
+import { fixtureRelease } from './support/fixture-site.ts';
+import { served } from './support/served.ts';
+
+const COMMAND = resolve(import.meta.dirname, '../../plugin/cli/main.ts');
+const PUBLIC = { '/internal/secret': undefined } as const;
+
+const home = mkdtempSync(join(tmpdir(), 'waymark-stdio-'));
+const write = (path: string, content: string | Uint8Array): void => {
+  mkdirSync(dirname(join(home, path)), { recursive: true });
+  writeFileSync(join(home, path), content);
+};
+
+beforeAll(async () => {
+  const packed = packRelease(await fixtureRelease({}, PUBLIC));
+  write('node_modules/acme/docs.waymark', packed);
+  write('node_modules/acme/package.json', '{"name":"acme","version":"1.2.3","waymark":"docs.waymark"}');
+  write('broken.waymark', packed.subarray(0, packed.length - 100));
+  write(
+    'docs/docs.json',
+    '{"theme":"mint","name":"Boxes","colors":{"primary":"#0f766e"},"navigation":{"pages":["index","print"]}}',
+  );
+  write('docs/index.mdx', '# Boxes\n\nSend a box with `sendBox`.\n');
+  write(
+    'docs/print.mdx',
+    "export const word = console.log('printed') ?? 'aloud';\n\n# Print\n\nIt says {word}.\n",
+  );
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+/** A client of the command, and what it printed to standard error. */
+async function started(
+  source: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ readonly client: Client; readonly printed: () => string }> {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [COMMAND, 'mcp', source],
+    cwd: home,
+    env: { PATH: process.env.PATH ?? '', HOME: home, WAYMARK_CACHE: 'off', ...env },
+    stderr: 'pipe',
+  });
+  let printed = '';
+  transport.stderr?.on('data', (chunk) => {
+    printed += chunk;
+  });
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  onTestFinished(() => client.close());
+  await client.connect(transport).catch((error: unknown) => {
+    throw new Error(printed || String(error), { cause: error });
+  });
+  return { client, printed: () => printed };
+}
+
+const QUESTIONS = ['install', 'rate limits of boxes', 'zzzz'];
+const COMMANDS = ['ls -R /', 'rg -n box', 'cat /nowhere.md', "awk '{ print NF }' /guides/start.md"];
+
+/** Everything that a client can ask for. */
+async function answers(client: Client): Promise<readonly unknown[]> {
+  const { tools } = await client.listTools();
+  const { resources } = await client.listResources();
+  const read = await client.readResource({ uri: 'skill://acme-boxes/SKILL.md' });
+  const found: unknown[] = [client.getInstructions(), tools, resources, read.contents];
+  for (const query of QUESTIONS)
+    found.push((await client.callTool({ name: 'search', arguments: { query } })).content);
+  for (const command of COMMANDS)
+    found.push((await client.callTool({ name: 'query_docs_filesystem', arguments: { command } })).content);
+  return found;
+}
+
+describe('waymark mcp', () => {
+  it('answers for an installed package, and for a site as a bridge, as the site does', async () => {
+    const server = await served({ release: await fixtureRelease({}, PUBLIC), limits: false });
+    const direct = new Client({ name: 'test', version: '1.0.0' });
+    await direct.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`)));
+    onTestFinished(() => direct.close());
+    const [there, ofPackage, bridged] = await Promise.all([
+      answers(direct),
+      started('acme').then(({ client }) => answers(client)),
+      started(server.url).then(({ client }) => answers(client)),
+    ]);
+    expect(bridged).toEqual(there);
+    expect(ofPackage).toEqual(there);
+  });
+
+  it('answers for a folder of docs, whose code prints to standard error', async () => {
+    const { client, printed } = await started('docs');
+    const { content } = await client.callTool({ name: 'search', arguments: { query: 'sendBox' } });
+    expect(JSON.stringify(content)).toContain('Page: /index.md');
+    const command = 'tail -n 1 /print.md';
+    const shown = await client.callTool({ name: 'query_docs_filesystem', arguments: { command } });
+    expect(JSON.stringify(shown.content)).toContain('It says aloud.');
+    expect(printed()).toContain('printed');
+  });
+
+  it.each([
+    ['broken.waymark', 'is no packed release: it is cut short, damaged or too large'],
+    ['nothing', 'There is no file, folder or installed package nothing.'],
+  ])('of %s ends with what is wrong', async (source, problem) => {
+    await expect(started(source)).rejects.toThrow(problem);
+  });
+
+  it('tells a client whose site does not answer', async () => {
+    await expect(started('http://127.0.0.1:9')).rejects.toThrow(
+      'There is no answer of http://127.0.0.1:9/mcp',
+    );
+  });
+});
