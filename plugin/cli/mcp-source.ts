@@ -1,4 +1,4 @@
-/** Where `waymark mcp` reads the docs: the one word after it may name a site, a file, a folder or a package. */
+/** The docs that `waymark mcp` answers from: the word after it names a site, a file, a folder or a package. */
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { UsageError } from '@waymark/server/cli/errors';

@@ -96,6 +96,9 @@ function howToRead(site: Omit<Site, 'skills'>): string {
       ? []
       : [
           `- Connect to the MCP server at ${endpoints}. Its tool \`search\` finds passages; \`query_docs_filesystem\` runs read-only shell commands (\`rg\`, \`cat\`, \`ls\`) over all pages, several pages in one call.`,
+          ...(server.startsWith('http')
+            ? [`- Without HTTP, start the same server with \`npx waymark mcp ${server}\`.`]
+            : []),
         ]),
     '- Each page is plain Markdown at its address with `.md` at the end.',
     `- All pages are listed in ${address(site, '/llms.txt')}.`,

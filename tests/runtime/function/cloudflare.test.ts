@@ -233,7 +233,7 @@ describe('attacks', () => {
     `grep -E '(a|aa)+x' -r /`,
     `find / -regex '.*(a*)*x'`,
     `rg '${'a?'.repeat(20)}${'a'.repeat(20)}'`,
-  ])('CWE-1333: %s is refused where nothing can end it', async (command) => {
+  ])('CWE-1333: %s is refused by a shell that nothing can end', async (command) => {
     const response = await ask('/mcp', tool('query_docs_filesystem', { command }));
     expect(await response.text()).toContain('refused: nothing can end a long search here');
   });

@@ -69,6 +69,7 @@ Everything about Acme.
 ## How to read it
 
 - Connect to the MCP server at \`https://acme.example/docs/mcp\`. Its tool \`search\` finds passages; \`query_docs_filesystem\` runs read-only shell commands (\`rg\`, \`cat\`, \`ls\`) over all pages, several pages in one call.
+- Without HTTP, start the same server with \`npx waymark mcp https://acme.example/docs\`.
 - Each page is plain Markdown at its address with \`.md\` at the end.
 - All pages are listed in https://acme.example/docs/llms.txt.
 
