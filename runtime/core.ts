@@ -59,6 +59,8 @@ export async function createHandler(
   const release = verifiedRelease(await filesOf(options.release));
   const { manifest } = release;
   if (isProtected(manifest)) throw new ReleaseError('protected', PROTECTED);
+  // The package has it in bundled functions alone.
+  const { createShellHere } = await import('./filesystem/shell-here.ts');
   const serving = servingOf(release, {
     ...{ url, logger },
     texts: release.file('files.bin'),

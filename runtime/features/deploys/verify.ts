@@ -4,7 +4,7 @@ import { failed } from '@waymark/source/failures';
 import { ANONYMOUS } from '../../access/can-read.ts';
 import type { ShellPool } from '../../filesystem/shell-pool.ts';
 import { openServing } from '../../release/open-serving.ts';
-import { openServing, type Serving, type ServingOptions } from '../../release/serving.ts';
+import type { Serving, ServingOptions } from '../../release/serving.ts';
 
 /** Exit codes of a call past its deadline, or not run: on a machine busy with a build, they say nothing of the release. */
 const BUSY: ReadonlySet<number> = new Set([124, 75]);
