@@ -10,7 +10,6 @@ import { discoveryFeature } from './discovery/feature.ts';
 import type { Feature } from './feature.ts';
 import { askFeature } from './features/ask/feature.ts';
 import { searchFeature } from './features/browser-search/feature.ts';
-import { createShellHere } from './filesystem/shell-here.ts';
 import { markdownType } from './http/accept.ts';
 import { plain } from './http/responses.ts';
 import { siteHandler } from './http/site-handler.ts';

@@ -84,7 +84,7 @@ async function build(dir: string, given: Options): Promise<void> {
   // A function answers the dialog, too.
   const options = given.for === undefined ? given : { search: 'server' as const, ...given };
   const { docsFolder } = await import('./docs-folder.ts');
-  const { ownOutput } = await import('./own-output.ts');
+  const { ownOutput } = await import('@waymark/server/cli/own-output');
   const print = ownOutput();
   const home = process.cwd();
   const documents = docsFolder(dir, options);

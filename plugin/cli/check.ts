@@ -70,7 +70,7 @@ interface CheckOptions extends Pick<WaymarkOptions, 'url' | 'access' | 'config'>
 }
 
 async function check(dir: string, options: CheckOptions): Promise<void> {
-  const { ownOutput } = await import('./own-output.ts');
+  const { ownOutput } = await import('@waymark/server/cli/own-output');
   const write = ownOutput();
   const progress = process.stderr.isTTY ? showProgress(process.stderr) : undefined;
   const found = await problemsOfFolder(dir, options).finally(() => progress?.end());

@@ -28,7 +28,7 @@ const COMMANDS: Loaders = new Map([
   [
     'mcp',
     async () =>
-      (await import('./mcp.ts')).mcpCommand(async (docs) =>
+      (await import('@waymark/server/cli/mcp')).mcpCommand(async (docs) =>
         (await import('./build-in-memory.ts')).buildInMemory(docs),
       ),
   ],

@@ -53,7 +53,7 @@ interface TestOptions extends Pick<WaymarkOptions, 'config'> {
 }
 
 async function test(dir: string, options: TestOptions): Promise<void> {
-  const { ownOutput } = await import('./own-output.ts');
+  const { ownOutput } = await import('@waymark/server/cli/own-output');
   const write = ownOutput();
   const progress = process.stderr.isTTY ? showProgress(process.stderr) : undefined;
   const tested = await testFolder(dir, options).finally(() => progress?.end());

@@ -3,7 +3,7 @@ import type { Loaders } from './program.ts';
 
 export const SERVER_COMMANDS: Loaders = new Map([
   ['serve', async () => (await import('./serve.ts')).serveCommand()],
-  ['mcp', async () => (await import('waymark/cli/mcp')).mcpCommand()],
+  ['mcp', async () => (await import('./mcp.ts')).mcpCommand()],
   ['admin', async () => (await import('./state/users.ts')).adminCommand()],
   ['users', async () => (await import('./state/users.ts')).usersCommand()],
   ['credentials', async () => (await import('./state/credentials.ts')).credentialsCommand()],

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { mcpSource } from '../../../plugin/cli/mcp-source.ts';
+import { mcpSource } from '../../../runtime/cli/mcp-source.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'waymark-mcp-'));
 afterAll(() => rmSync(home, { recursive: true }));

@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
-import { UsageError } from '@waymark/server/cli/errors';
-import { AUTHED_MCP_PATH, MCP_PATH } from '@waymark/server/contract/mcp-paths';
-import type { ReleaseFiles } from '@waymark/server/contract/release';
-import { stderrLogger } from '@waymark/server/log';
 import { Command } from 'commander';
+import { AUTHED_MCP_PATH, MCP_PATH } from '../contract/mcp-paths.ts';
+import type { ReleaseFiles } from '../contract/release.ts';
+import { stderrLogger } from '../log.ts';
+import { UsageError } from './errors.ts';
 import { type McpSource, mcpSource } from './mcp-source.ts';
 import { ownOutput } from './own-output.ts';
 
@@ -45,12 +45,12 @@ async function answer(source: McpSource, buildDocs: BuildInMemory | undefined): 
   });
   if (source.kind === 'site') {
     const token = process.env.WAYMARK_TOKEN || undefined;
-    const { bridgeStdio } = await import('@waymark/server/mcp/bridge');
+    const { bridgeStdio } = await import('../mcp/bridge.ts');
     return bridgeStdio(addressOf(source.url, token), token, output);
   }
   const [{ openServing }, { answerStdio }, release] = await Promise.all([
-    import('@waymark/server/release/open-serving'),
-    import('@waymark/server/mcp/stdio'),
+    import('../release/open-serving.ts'),
+    import('../mcp/stdio.ts'),
     releaseOf(source, buildDocs),
   ]);
   return answerStdio(await openServing(release, { logger: stderrLogger }), output, stderrLogger);
@@ -68,7 +68,7 @@ async function releaseOf(
 ): Promise<string | ReleaseFiles> {
   if (kind === 'release') return path;
   if (kind === 'packed') {
-    const { readPacked } = await import('@waymark/server/release/pack');
+    const { readPacked } = await import('../release/pack.ts');
     return readPacked(path);
   }
   if (buildDocs === undefined)

@@ -1,9 +1,9 @@
 /** The docs that `waymark mcp` answers from: the word after it names a site, a file, a folder or a package. */
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { UsageError } from '@waymark/server/cli/errors';
-import { MANIFEST_FILE } from '@waymark/server/contract/release-folder';
-import { siteUrl } from './values.ts';
+import { MANIFEST_FILE } from '../contract/release-folder.ts';
+import { UsageError } from './errors.ts';
+import { siteUrl } from './option-values.ts';
 
 export type McpSource =
   | { readonly kind: 'site'; readonly url: string }
