@@ -2,12 +2,13 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { writeForCloudflare } from '../../../plugin/emit/for-cloudflare.ts';
 import { readPacked } from '../../../runtime/release/pack.ts';
 import { verifiedRelease } from '../../../runtime/release/verified.ts';
 import { waymark } from '../../unit/cli/run-cli.ts';
 import { fixtureWithMembers } from '../support/fixture-site.ts';
+import { startWorker } from './start-worker.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-for-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -55,6 +56,27 @@ it('a build for Cloudflare has the files below the path of the site, a script, a
     expect([path, existsSync(join(assets, path))]).toEqual([path, false]);
   const { base, paths } = JSON.parse(readFileSync(join(assets, '_waymark-function/site.json'), 'utf8'));
   expect([base, paths]).toEqual(['/docs', expect.arrayContaining(['/index.html', '/index.md'])]);
+  const worker = await startWorker(join(out, 'cloudflare'));
+  onTestFinished(() => worker.dispose());
+  const body = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
+  const json = { 'content-type': 'application/json' };
+  for (const [path, status, text, init] of [
+    ['/docs/mcp', 200, '"query_docs_filesystem"', { method: 'POST', headers: json, body }],
+    ['/.well-known/mcp', 200, 'https://acme.example/docs/mcp', {}],
+    ['/docs', 200, '# Boxes', { headers: { accept: 'text/markdown' } }],
+    ['/docs/index.md', 200, '# Boxes', {}],
+    ['/docs/', 200, '</html>', { headers: { accept: 'text/html' } }],
+    ['/mcp', 404, '', { method: 'POST', headers: json, body }],
+    ['/_waymark-function/site.json', 404, 'Not found', {}],
+    ['/docs/_waymark-function/site.json', 404, '', {}],
+  ] as const) {
+    const response = await worker.dispatchFetch(new URL(path, url), init);
+    expect([path, response.status, await response.text()]).toEqual([
+      path,
+      status,
+      expect.stringContaining(text),
+    ]);
+  }
   expect(verifiedRelease(await readPacked(packed)).manifest.site.url).toBe(url);
 });
 

@@ -3,12 +3,13 @@ import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { Miniflare } from 'miniflare';
+import type { Miniflare } from 'miniflare';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeForCloudflare } from '../../../plugin/emit/for-cloudflare.ts';
 import { createRuntime, type Runtime } from '../../../runtime/index.ts';
 import { buildSite } from '../../support/build-site.ts';
 import { once } from '../../support/once.ts';
+import { startWorker } from './start-worker.ts';
 
 const URL_OF_SITE = 'https://docs.example.com';
 const STARTER = resolve(import.meta.dirname, '../../../starter');
@@ -36,31 +37,6 @@ afterAll(async () => {
   await worker?.dispose();
   await server?.close();
 });
-
-/** As `wrangler dev` starts it. */
-async function startWorker(root: string): Promise<Miniflare> {
-  const { assets, ...settings } = JSON.parse(readFileSync(join(root, 'wrangler.jsonc'), 'utf8'));
-  const rules: string[] = assets.run_worker_first;
-  const started = new Miniflare({
-    modules: [{ type: 'ESModule', path: settings.main, contents: readFileSync(join(root, settings.main)) }],
-    compatibilityDate: settings.compatibility_date,
-    compatibilityFlags: settings.compatibility_flags,
-    assets: {
-      directory: join(root, assets.directory),
-      binding: assets.binding,
-      assetConfig: { html_handling: assets.html_handling, not_found_handling: assets.not_found_handling },
-      routerConfig: {
-        has_user_worker: true,
-        static_routing: {
-          user_worker: rules.filter((rule) => !rule.startsWith('!')),
-          asset_worker: rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1)),
-        },
-      },
-    },
-  });
-  await started.ready;
-  return started;
-}
 
 const ask = async (path: string, init: RequestInit = {}): Promise<Response> =>
   (await worker.dispatchFetch(URL_OF_SITE + path, { redirect: 'manual', ...init } as never)) as never;
