@@ -88,18 +88,19 @@ function withoutMatch(request: WrittenRequest, matched: Matched, context: Reques
     /\/[^/]*\uFFFC/.test(withHoles(path).split('/').slice(0, 2).join('/'))
   )
     return unproven('the address is computed');
-  const paths = possible
-    .flatMap(([each]) => pathsOf(each))
-    .filter((each) => resourceOf(each) === resourceOf(below));
+  const all = possible.flatMap(([each]) => pathsOf(each));
   const start = resourceOf(below);
+  const alike = all.filter((each) => resourceOf(each) === start);
   const rest = context.closest(
     below.slice(start.length),
-    paths.map((each) => each.slice(start.length)),
+    alike.map((each) => each.slice(start.length)),
   );
-  const guess = rest === undefined ? undefined : start + rest;
+  const guess = rest === undefined ? context.closest(below, all) : start + rest;
   // Descriptions seldom have all of a host, and a reader's own server may be any.
   const isOurs =
-    paths.length > 0 && (named.length > 0 || guess !== undefined || withHoles(request.url).startsWith(HOLE));
+    named.length > 0
+      ? alike.length > 0 || guess !== undefined
+      : rest !== undefined || (alike.length > 0 && withHoles(request.url).startsWith(HOLE));
   if (!isOurs)
     return unproven(
       named.length > 0

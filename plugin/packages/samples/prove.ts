@@ -132,6 +132,8 @@ async function guarded(prove: () => Promise<Proof | undefined>): Promise<Proof |
   } catch (error) {
     if (error instanceof Unread) return unproven(`it ${error.message}`);
     if (error instanceof SchemaTooLarge) return unproven('its schema is too large');
+    // Readers call themselves for each level.
+    if (error instanceof RangeError) return unproven('it is nested too deep');
     throw error;
   }
 }

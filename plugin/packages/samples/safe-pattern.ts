@@ -2,8 +2,8 @@
 
 const MAX_PATTERN = 300;
 const MAX_TEXT = 200;
-/** A text of the greatest length is compared some millions of times by so many, and no more. */
-const MAX_UNBOUNDED = 3;
+/** Ways to match a text, at worst, of which a part of a second tries all. */
+const MAX_WAYS = 20_000_000;
 
 const known = new Map<string, RegExp | undefined>();
 
@@ -27,28 +27,28 @@ function safePattern(pattern: string): RegExp | undefined {
 }
 
 /**
- * Whether no repeated group repeats or chooses within itself (`(a+)+`, `(a|a)*`), nothing refers back, and few parts repeat without end.
+ * Whether a text can be compared with a pattern in few ways: no repeated group repeats or chooses within itself (`(a+)+`, `(a|a)*`), nothing
+ * refers back, and few parts repeat, may be absent or have alternatives.
  */
 function isBounded(pattern: string): boolean {
   if (/\\(?:[1-9]|k<)/.test(pattern)) return false;
-  // Escapes and classes are single characters here.
-  const plain = pattern.replaceAll(/\\./gs, 'a').replaceAll(/\[(?:\^?\]?)[^\]]*\]/g, 'a');
-  let unbounded = 0;
+  // Escapes and classes are single characters here, and groups are of one kind.
+  const plain = pattern
+    .replaceAll(/\\./gs, 'a')
+    .replaceAll(/\[\^?\]?[^\]]*\]/g, 'a')
+    .replaceAll(/\(\?(?:[:=!]|<[=!]|<\w+>)/g, '(');
+  let ways = 1;
   const open: boolean[] = [];
-  for (let at = 0; at < plain.length; at++) {
-    const char = plain.charAt(at);
-    const repeat = /^(?:[*+]|\{\d+(?:,\d*)?\})/.exec(plain.slice(at))?.[0];
-    if (char === '(') open.push(false);
-    else if (char === '|' && open.length > 0) open[open.length - 1] = true;
-    else if (char === ')') {
-      const isComplex = open.pop() === true;
-      const isRepeated = /^(?:[*+]|\{)/.test(plain.slice(at + 1));
-      if (isComplex && isRepeated) return false;
-      if (isComplex && open.length > 0) open[open.length - 1] = true;
-    } else if (repeat !== undefined) {
-      if (/^[*+]|,\}$/.test(repeat)) unbounded += 1;
-      if (open.length > 0) open[open.length - 1] = true;
+  for (const [part] of plain.matchAll(/\)(?:[*+]|\{\d+(?:,\d*)?\})|[()|?*+]|\{\d+(?:,\d*)?\}/g)) {
+    if (part === '(') {
+      open.push(false);
+      continue;
     }
+    const isComplex = part.startsWith(')') ? open.pop() === true : part !== '{1}';
+    if (part.length > 1 && part.startsWith(')') && isComplex) return false;
+    if (/[*+]|,/.test(part)) ways *= MAX_TEXT;
+    else if (/[|?]/.test(part)) ways *= 2;
+    if (isComplex && open.length > 0) open[open.length - 1] = true;
   }
-  return unbounded <= MAX_UNBOUNDED;
+  return ways <= MAX_WAYS;
 }

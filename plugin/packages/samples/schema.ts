@@ -143,12 +143,13 @@ class Walk {
     const { flaws, names, others } = this.#walk(place, value, path);
     if (value.kind !== 'object' || others !== 'refused') return [...flaws];
     const known = [...names];
+    const { at: own } = located(this.#document, place) ?? place;
     const unknown = [...value.entries].filter(([name]) => !names.has(name) && !name.includes(HOLE));
     return [
       ...flaws,
       ...unknown.map(([name, { at }]): Flaw => {
         const text = 'is not in the schema';
-        return { kind: 'unknown', path: [...path, name], at, text, names: known, schema: place.at };
+        return { kind: 'unknown', path: [...path, name], at, text, names: known, schema: own };
       }),
     ];
   }
@@ -211,8 +212,13 @@ class Walk {
   }
 
   #scalar(place: { schema: Json; at: readonly string[] }, value: Value, path: readonly string[]): Flaw[] {
-    if (value.kind !== 'scalar') return [];
     const { schema } = place;
+    const scalars = listOf(schema.enum).every((each) => typeof each !== 'object' || each === null);
+    if (value.kind !== 'scalar') {
+      if (!Array.isArray(schema.enum) || !scalars) return [];
+      const text = `is ${article(kindOf(value))}, not ${oneOf(schema.enum.map(String))}`;
+      return [this.#flaw('unlisted', text, place, value, path)];
+    }
     const is = value.value;
     const isUnknown = typeof is === 'string' && withHoles(is).includes(HOLE);
     const listed = 'const' in schema ? [schema.const] : Array.isArray(schema.enum) ? schema.enum : undefined;
@@ -424,11 +430,13 @@ function textProblem(schema: Json, text: string): string | undefined {
   if (text.length > MAX_FORMATTED || typeof format !== 'string') return undefined;
   if (format === 'date-time')
     return TIMES.test(text) && text.length > 10 ? undefined : `${wrong} is no date-time`;
-  const known = FORMATS.find((name) => name === format);
-  const test = known === undefined ? undefined : fullFormats[known];
-  const isRight =
-    test instanceof RegExp ? test.test(text) : typeof test === 'function' ? test(text) === true : true;
-  return isRight ? undefined : `${wrong} is no ${format}`;
+  const name = FORMATS.find((each) => each === format);
+  const known = name === undefined ? undefined : fullFormats[name];
+  const test = typeof known === 'object' && 'validate' in known ? known.validate : known;
+  const isWrong =
+    (test instanceof RegExp && !test.test(text)) ||
+    (typeof test === 'function' && (test as (text: string) => unknown)(text) === false);
+  return isWrong ? `${wrong} is no ${format}` : undefined;
 }
 
 function numberProblem(schema: Json, is: Scalar): string | undefined {

@@ -46,7 +46,7 @@ export function withHoles(text: string): string {
 const UPPER = /^[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)*$/;
 const NAMES_A_SECRET = /(?:^|[_-])(?:KEY|TOKEN|ID|UUID|SECRET|URL|HOST|NAME|EMAIL|PASSWORD|USER|HERE)$/;
 const WHOLE =
-  /^(?:<[^<>]*>|\{+[\w .:|/-]*\}+|\[[a-z][\w .|-]*\]|\$\w+|%\w+%|:[a-z]\w*|__\w+__|[xX*?.…-]+|string|text|todo|null|placeholder|value)$/i;
+  /^(?:<[^<>]*>|\{+[\w .:|/-]+\}+|\[[a-z][\w .|-]*\]|\$\w+|%\w+%|:[a-z]\w*|__\w+__|[xX*?.…-]+|string|text|todo|null|placeholder|value)$/i;
 const WORDS =
   /(?:^|[^a-z])(?:your|my|insert|replace|some|enter|paste)(?:[^a-z]|$)|change[_-]?me|(?:^|[_-])here$|placeholder|(?:^|[_-])uuid|-id$/i;
 

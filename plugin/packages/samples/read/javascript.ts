@@ -43,12 +43,12 @@ export function readJavaScript(text: string, isTyped: boolean): WrittenRequest[]
 /** Types and elements exclude each other, and a part of a function may return. @throws {Unread} */
 function parsed(text: string, isTyped: boolean): Node {
   let problem: string | undefined;
-  for (const lang of isTyped ? (['ts', 'tsx'] as const) : (['jsx', 'tsx'] as const))
-    for (const sourceType of ['module', 'commonjs'] as const) {
-      const { program, errors } = parseSync(`sample.${lang}`, text, { sourceType, lang });
-      if (errors.length === 0) return program as unknown as Node;
-      problem ??= errors[0]?.message;
-    }
+  for (const lang of isTyped ? (['ts', 'tsx'] as const) : (['jsx', 'tsx'] as const)) {
+    const { program, errors } = parseSync(`sample.${lang}`, text, { lang });
+    const wrong = errors.find(({ message }) => !/'return' statement/.test(message));
+    if (wrong === undefined) return program as unknown as Node;
+    problem ??= wrong.message;
+  }
   throw new Unread(`is no code that can be read: ${problem}`);
 }
 

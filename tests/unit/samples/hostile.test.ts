@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { matchesPattern } from '../../../plugin/packages/samples/safe-pattern.ts';
+import { PAYMENTS, proofsOf, specificationOf, verdict, worded } from './prove-one.ts';
+
+const LIMIT_MS = 20_000;
+/** A bomb takes minutes without its limit, and a second with it; the machine may be busy. */
+async function quickly(prove: () => Promise<string>): Promise<string> {
+  const start = performance.now();
+  const said = await prove();
+  expect(performance.now() - start).toBeLessThan(LIMIT_MS);
+  return said;
+}
+const post = (body: string) => `curl https://api.acme.dev/v1/payments -u a:b --json '${body}'`;
+
+test('samples of ten megabytes, and of brackets without end, are unproven', async () => {
+  const long = 'x'.repeat(10_000_000);
+  expect(await quickly(() => verdict('bash', post(`{"amount":"${long}"}`)))).toBe(
+    'unproven: it has more than 200,000 characters',
+  );
+  for (const [language, start] of [
+    ['bash', 'curl '],
+    ['js', 'fetch('],
+    ['python', 'requests.get('],
+    ['json', ''],
+  ])
+    for (const bracket of ['{', '[', '('])
+      expect(
+        await quickly(() =>
+          verdict(language ?? '', start + bracket.repeat(100_000), {
+            inside: ['ResponseExample'],
+            operation: { method: 'POST', path: '/payments', source: 'api.yaml' },
+          }),
+        ),
+      ).toMatch(
+        language === 'json' && bracket === '('
+          ? /^none/
+          : /^unproven: it has more than (?:200 open brackets|20,000 characters)/,
+      );
+  expect(await quickly(() => verdict('bash', `${'$('.repeat(190)}curl x`))).toMatch(/^(?:unproven|none)/);
+  for (const [language, deep] of [
+    ['python', `requests.get(${'-'.repeat(19_000)}1)`],
+    ['js', `fetch(${'!'.repeat(19_000)}1)`],
+    ['js', `fetch(${'a=>'.repeat(6_000)}1)`],
+    ['js', `fetch(${'a?b:'.repeat(4_900)}1)`],
+  ])
+    expect(await quickly(() => verdict(language ?? '', deep ?? ''))).toMatch(
+      /^unproven: (?:it is n|the address)/,
+    );
+  expect(await quickly(() => verdict('js', `fetch(${'a=>'.repeat(50_000)}1)`))).toBe(
+    'unproven: it has more than 20,000 characters',
+  );
+}, 120_000);
+
+async function by(schemas: object, body = '{"amount":5}'): Promise<string> {
+  const components = { ...PAYMENTS.components, schemas: { ...PAYMENTS.components.schemas, ...schemas } };
+  const specs = [specificationOf({ ...PAYMENTS, components })];
+  return worded((await proofsOf([{ language: 'bash', text: post(body) }], { specs }))[0]);
+}
+
+test('schemas that lead to themselves, and that double at each step', async () => {
+  expect(await quickly(() => by({ Payment: { $ref: '#/components/schemas/Payment' } }))).toBe('proven');
+  expect(
+    await quickly(() =>
+      by({ Payment: { allOf: [{ $ref: '#/components/schemas/Payment' }], required: ['b'] } }),
+    ),
+  ).toMatch(/^sample-body-missing/);
+  const doubling = Object.fromEntries(
+    Array.from({ length: 60 }, (_, at) => [
+      `S${at}`,
+      { anyOf: [1, 2].map(() => ({ $ref: `#/components/schemas/S${at + 1}` })), type: 'object' },
+    ]),
+  );
+  const bomb = { ...doubling, Payment: { $ref: '#/components/schemas/S0' }, S60: { required: ['no'] } };
+  expect(await quickly(() => by(bomb))).toBe('unproven: its schema is too large');
+});
+
+test('patterns that take for ever are not run', async () => {
+  const text = `${'a'.repeat(60)}!`;
+  for (const pattern of [
+    '^(a+)+$',
+    '^(a|a)*$',
+    '^(?:a*)*b',
+    '^(a|aa)+$',
+    '^(?=(a+)+$)',
+    '^a*a*a*a*a*a*$',
+    '(a+){20}$',
+    '^(a?){40}a{40}$',
+    '([a-z]+)\\1+$',
+    'a?'.repeat(30) + 'a'.repeat(30),
+    'a{0,9}'.repeat(9),
+    '(?:a|a)'.repeat(30),
+  ])
+    expect(await quickly(async () => String(matchesPattern(pattern, text)))).toBe('undefined');
+  expect(matchesPattern('^[a-z]{3}-\\d+(?:px)?$', 'abc-10')).toBe(true);
+  expect(matchesPattern('^[a-z]{3}-\\d+$', 'abc-x')).toBe(false);
+  expect(matchesPattern('(', 'x')).toBeUndefined();
+  const amount = { type: 'string', pattern: '^(a+)+$' };
+  expect(await quickly(() => by({ Payment: { properties: { amount } } }, `{"amount":"${text}"}`))).toBe(
+    'proven',
+  );
+});
+
+test('names of every object are names of fields, and nothing else', async () => {
+  expect(
+    await by({ Payment: { properties: { a: {} }, required: ['constructor'] } }, '{"__proto__":1}'),
+  ).toMatch(/sample-body-missing: .*`constructor`[\s\S]*sample-body-unknown: .*`__proto__`/);
+});
