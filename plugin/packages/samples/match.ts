@@ -1,7 +1,7 @@
 /** The operations that a request may mean: by server, path and method. */
 import { queryOf, type WrittenRequest } from './request.ts';
-import { type ApiOperation, operationsOf, type SampleSpecification } from './specification.ts';
-import { HOLE, type Value, withHoles } from './value.ts';
+import { type ApiOperation, apiOperations, type SampleSpecification } from './specification.ts';
+import { UNKNOWN_TEXT, type Value, withHoles } from './value.ts';
 
 export interface Match {
   readonly operation: ApiOperation;
@@ -41,7 +41,7 @@ export function matchRequest(specs: readonly SampleSpecification[], request: Wri
   const possible = new Map<SampleSpecification, string>();
   const found: Match[] = [];
   for (const spec of specs)
-    for (const operation of operationsOf(spec))
+    for (const operation of apiOperations(spec))
       for (const server of operation.servers) {
         const below = belowServer(server, address);
         if (below === undefined) continue;
@@ -56,7 +56,9 @@ export function matchRequest(specs: readonly SampleSpecification[], request: Wri
   const best = closestOf(found);
   const matches = best.filter(
     ({ operation }) =>
-      method === HOLE || operation.method === method || (method === 'HEAD' && operation.method === 'GET'),
+      method === UNKNOWN_TEXT ||
+      operation.method === method ||
+      (method === 'HEAD' && operation.method === 'GET'),
   );
   return {
     matches,
@@ -76,7 +78,8 @@ function closestOf(found: readonly Match[]): readonly Match[] {
   const unique = [...new Map(found.map((match) => [match.operation, match])).values()];
   const least = Math.min(...unique.map(weight));
   return unique.filter(
-    (match) => weight(match) === least || [...match.path.values()].some((value) => withHoles(value) === HOLE),
+    (match) =>
+      weight(match) === least || [...match.path.values()].some((value) => withHoles(value) === UNKNOWN_TEXT),
   );
 }
 

@@ -62,7 +62,7 @@ export interface Wording {
 }
 
 /** A flaw as a sentence. */
-export function problemOf(flaw: Flaw, wording: Wording): Omit<SampleProblem, 'related'> {
+export function flawProblem(flaw: Flaw, wording: Wording): Omit<SampleProblem, 'related'> {
   const problem = described(flaw, wording);
   return { ...problem, message: problem.message.charAt(0).toUpperCase() + problem.message.slice(1) };
 }

@@ -1,14 +1,14 @@
 /** Files in JSON, YAML and TOML by a JSON Schema of the repository. */
 import {
   type Closest,
+  flawProblem,
   PROVEN,
   type Proof,
-  problemOf,
   type SampleProblem,
   unproven,
   type Wording,
 } from './proof.ts';
-import { readJson, Unread } from './read/json.ts';
+import { readJson, UnreadSample } from './read/json.ts';
 import { refuseHostile } from './read/read.ts';
 import type { PageSample } from './sample.ts';
 import { flawsOf, type Json } from './schema.ts';
@@ -57,7 +57,7 @@ export async function proveData(
   );
   const problems = flaws.map(
     (flaw): SampleProblem => ({
-      ...problemOf(flaw, wording),
+      ...flawProblem(flaw, wording),
       at: read.isPlaced ? flaw.at : placeOf(sample.text, flaw.path),
       related: { ...schema.locate(flaw.schema), message: 'The schema' },
     }),
@@ -80,7 +80,7 @@ async function readData({
     const yaml = await import('js-yaml');
     return { value: dataValue(yaml.load(text, { schema: yaml.CORE_SCHEMA })), isPlaced: false };
   } catch (error) {
-    if (error instanceof Unread) return `it ${error.message}`;
+    if (error instanceof UnreadSample) return `it ${error.message}`;
     if (error instanceof Error) return `it is no ${language} that can be read`;
     throw error;
   }

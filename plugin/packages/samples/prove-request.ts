@@ -2,18 +2,18 @@
 import { type Match, type Matched, matchRequest } from './match.ts';
 import {
   type Closest,
+  flawProblem,
   PROVEN,
   type Proof,
-  problemOf,
   type SampleProblem,
   unproven,
   type Wording,
 } from './proof.ts';
-import { readJson, Unread } from './read/json.ts';
+import { readJson, UnreadSample } from './read/json.ts';
 import { FORM, queryOf, type WrittenBody, type WrittenRequest } from './request.ts';
 import { type Flaw, fieldsOf, flawsOf, type Located, located, typesOf } from './schema.ts';
-import { type ApiOperation, contentsOf, type SampleSpecification, waysOf } from './specification.ts';
-import { HOLE, scalar, type Value, withHoles } from './value.ts';
+import { type ApiOperation, authWays, mediaOf, type SampleSpecification } from './specification.ts';
+import { scalar, UNKNOWN_TEXT, type Value, withHoles } from './value.ts';
 
 export interface RequestContext {
   readonly specs: readonly SampleSpecification[];
@@ -84,7 +84,7 @@ function withoutMatch(request: WrittenRequest, matched: Matched, context: Reques
       context.specs.length === 0 ? 'the site has no specification' : 'it is sent to another host',
     );
   if (
-    withHoles(path).includes(HOLE) &&
+    withHoles(path).includes(UNKNOWN_TEXT) &&
     /\/[^/]*\uFFFC/.test(withHoles(path).split('/').slice(0, 2).join('/'))
   )
     return unproven('the address is computed');
@@ -100,7 +100,7 @@ function withoutMatch(request: WrittenRequest, matched: Matched, context: Reques
   const isOurs =
     named.length > 0
       ? alike.length > 0 || guess !== undefined
-      : rest !== undefined || (alike.length > 0 && withHoles(request.url).startsWith(HOLE));
+      : rest !== undefined || (alike.length > 0 && withHoles(request.url).startsWith(UNKNOWN_TEXT));
   if (!isOurs)
     return unproven(
       named.length > 0
@@ -111,7 +111,7 @@ function withoutMatch(request: WrittenRequest, matched: Matched, context: Reques
     possible.length > 1 && named.length !== 1
       ? 'No specification has'
       : `${(named[0] ?? spec).source} has no`;
-  const message = `${who} ${method === HOLE ? '' : `${method} `}${below.replaceAll(/\uFFFC+/g, '…')}.`;
+  const message = `${who} ${method === UNKNOWN_TEXT ? '' : `${method} `}${below.replaceAll(/\uFFFC+/g, '…')}.`;
   const hint = guess === undefined ? undefined : `Did you mean \`${guess}\`?`;
   return {
     outcome: 'wrong',
@@ -188,7 +188,7 @@ class RequestCheck {
     try {
       this.#checkBody();
     } catch (error) {
-      if (!(error instanceof Unread)) throw error;
+      if (!(error instanceof UnreadSample)) throw error;
       this.unread = `its body ${error.message}`;
     }
   }
@@ -202,7 +202,7 @@ class RequestCheck {
   #flaws(flaws: readonly Flaw[], codes: Wording['codes'], noun: string, shift: (at: number) => number): void {
     const wording = { of: this.#name, codes, noun, closest: this.#context.closest };
     for (const flaw of flaws) {
-      const problem = problemOf(flaw, wording);
+      const problem = flawProblem(flaw, wording);
       this.#report({ ...problem, at: shift(problem.at) }, flaw.schema);
     }
   }
@@ -252,7 +252,7 @@ class RequestCheck {
   /** Whether a parameter is what an authentication sends. */
   #isCredential(name: string, place: string): boolean {
     return (
-      waysOf(this.#operation)?.some(({ schemes }) =>
+      authWays(this.#operation)?.some(({ schemes }) =>
         schemes.some(
           ({ scheme }) => scheme.in === place && String(scheme.name).toLowerCase() === name.toLowerCase(),
         ),
@@ -292,7 +292,7 @@ class RequestCheck {
         names.includes(name) ||
         names.includes(baseOf(name)) ||
         names.some((each) => baseOf(each) === baseOf(name));
-      if (isKnown || withHoles(name).includes(HOLE) || this.#isCredential(name, 'query')) continue;
+      if (isKnown || withHoles(name).includes(UNKNOWN_TEXT) || this.#isCredential(name, 'query')) continue;
       const guess = this.#context.closest(name, names);
       const hint = guess === undefined ? undefined : `Did you mean \`${guess}\`?`;
       this.#report(
@@ -308,7 +308,7 @@ class RequestCheck {
 
   #checkAuthentication(): void {
     const { headers, open } = this.#request;
-    const ways = waysOf(this.#operation);
+    const ways = authWays(this.#operation);
     if (ways === undefined || open.has('headers')) return;
     const names = new Set(this.#query.map(([name]) => name));
     const isSent = ({ scheme }: { scheme: Record<string, unknown> }): boolean => {
@@ -339,14 +339,14 @@ class RequestCheck {
       this.#report({ code: 'sample-body-missing', message: `${this.#name} needs a body.` }, place.at);
       return;
     }
-    const contents = contentsOf(place);
+    const contents = mediaOf(place);
     const type = (this.#request.headers.get('content-type') ?? body.type)
       ?.split(';')[0]
       ?.trim()
       .toLowerCase();
     const looksLikeJson = body.kind === 'text' && /^\s*[[{]/.test(body.text);
     const fitting =
-      type === undefined || type.includes(HOLE)
+      type === undefined || type.includes(UNKNOWN_TEXT)
         ? (contents.find((each) => /json/.test(each.type)) ?? contents[0])
         : contents.find((each) => isType(each.type, type));
     if (fitting === undefined && contents.length > 0 && !open.has('headers'))
@@ -360,7 +360,7 @@ class RequestCheck {
 
   #wrongType(
     type: string,
-    contents: ReturnType<typeof contentsOf>,
+    contents: ReturnType<typeof mediaOf>,
     looksLikeJson: boolean,
     place: Located,
     body: WrittenBody,
@@ -377,7 +377,7 @@ class RequestCheck {
     );
   }
 
-  /** @throws {Unread} */
+  /** @throws {UnreadSample} */
   #checkContent(body: WrittenBody, schema: Located, isJson: boolean): void {
     if (body.kind === 'unknown') return;
     // A text with variables in it stands nowhere as it is sent.
@@ -393,9 +393,9 @@ class RequestCheck {
   }
 }
 
-/** @throws {Unread} */
+/** @throws {UnreadSample} */
 function valueOfText(text: string, isJson: boolean): Value {
-  if (withHoles(text.trim()) === HOLE) return { kind: 'any', at: 0 };
+  if (withHoles(text.trim()) === UNKNOWN_TEXT) return { kind: 'any', at: 0 };
   if (isJson) return readJson(text);
   const pairs = queryOf(text);
   return {

@@ -1,9 +1,9 @@
 /** A response by the operation that it answers, and the examples of a specification by its own schemas. */
 import {
   type Closest,
+  flawProblem,
   PROVEN,
   type Proof,
-  problemOf,
   type SampleProblem,
   unproven,
   type Wording,
@@ -11,8 +11,8 @@ import {
 import { fieldsOf, flawsOf, type Located, located } from './schema.ts';
 import {
   type ApiOperation,
-  contentsOf,
-  operationsOf,
+  apiOperations,
+  mediaOf,
   responsesOf,
   type SampleSpecification,
 } from './specification.ts';
@@ -105,7 +105,7 @@ function isStatus(key: string, status: string): boolean {
 }
 
 function jsonSchemas(spec: SampleSpecification, response: Located): Located[] {
-  return contentsOf(response)
+  return mediaOf(response)
     .filter(
       ({ type, schema }) =>
         (/json/.test(type) || type === '*/*') && located(spec.document, schema)?.schema !== undefined,
@@ -126,7 +126,7 @@ function problemsBy(
   wording: Wording,
 ): SampleProblem[] {
   return flawsOf(spec.document, schema, value, { direction: 'response', mayBeExcerpt: true }).map((flaw) => ({
-    ...problemOf(flaw, wording),
+    ...flawProblem(flaw, wording),
     related: { ...spec.locate(flaw.schema), message: 'The schema' },
   }));
 }
@@ -155,7 +155,7 @@ export function proveExamples(spec: SampleSpecification, closest: Closest): Spec
       const wording = { of, codes, noun: 'field', closest };
       const flaws = flawsOf(spec.document, schema, dataValue(example), { direction });
       const problems = flaws.map((flaw) => ({
-        ...problemOf(flaw, wording),
+        ...flawProblem(flaw, wording),
         related: { ...spec.locate(flaw.schema), message: 'The schema' },
       }));
       found.set(keys.join('\n'), {
@@ -164,14 +164,14 @@ export function proveExamples(spec: SampleSpecification, closest: Closest): Spec
       });
     }
   };
-  for (const operation of operationsOf(spec)) {
+  for (const operation of apiOperations(spec)) {
     const name = `${operation.method} ${operation.path}`;
     for (const { name: parameter, written, schema } of operation.parameters)
       prove(written.schema, written.at, schema, `the parameter \`${parameter}\` of ${name}`, 'request');
-    for (const { media, schema } of contentsOf(operation.body))
+    for (const { media, schema } of mediaOf(operation.body))
       prove(media, schema.at.slice(0, -1), schema, `the request of ${name}`, 'request');
     for (const [status, response] of responsesOf(operation))
-      for (const { media, schema } of contentsOf(response))
+      for (const { media, schema } of mediaOf(response))
         prove(media, schema.at.slice(0, -1), schema, `the response ${status} of ${name}`, 'response');
   }
   return [...found.values()];

@@ -9,11 +9,11 @@ import { proveRequest } from './prove-request.ts';
 import { proveResponse } from './prove-response.ts';
 import { proveQuoted, type ReadQuoted } from './quoted.ts';
 import { isHttp, readResponse } from './read/http.ts';
-import { readJson, Unread } from './read/json.ts';
+import { readJson, UnreadSample } from './read/json.ts';
 import { readRequests, refuseHostile } from './read/read.ts';
 import { kindOfSample, type PageSample } from './sample.ts';
 import { SchemaTooLarge } from './schema.ts';
-import { type ApiOperation, operationsOf, type SampleSpecification } from './specification.ts';
+import { type ApiOperation, apiOperations, type SampleSpecification } from './specification.ts';
 
 export interface ProveInput {
   /** In the order of their pages. */
@@ -120,7 +120,7 @@ class PageProof {
     if (own === undefined) return [];
     return this.#input.specs
       .filter(({ source }) => source === own.source)
-      .flatMap((spec) => operationsOf(spec))
+      .flatMap((spec) => apiOperations(spec))
       .filter(({ method, path }) => method === own.method && path === own.path);
   }
 }
@@ -130,7 +130,7 @@ async function guarded(prove: () => Promise<Proof | undefined>): Promise<Proof |
   try {
     return await prove();
   } catch (error) {
-    if (error instanceof Unread) return unproven(`it ${error.message}`);
+    if (error instanceof UnreadSample) return unproven(`it ${error.message}`);
     if (error instanceof SchemaTooLarge) return unproven('its schema is too large');
     // Readers call themselves for each level.
     if (error instanceof RangeError) return unproven('it is nested too deep');

@@ -1,5 +1,5 @@
 /** One request as a sample writes it, in whatever language. */
-import { HOLE, scalar, textOfScalar, type Value } from './value.ts';
+import { scalar, textOfScalar, UNKNOWN_TEXT, type Value } from './value.ts';
 
 export interface WrittenRequest {
   /** Offset in the sample. */
@@ -25,7 +25,7 @@ export type WrittenBody = { readonly at: number; readonly type?: string | undefi
 );
 
 export const FORM = 'application/x-www-form-urlencoded';
-export const JSON_TYPE = 'application/json';
+export const JSON_MEDIA = 'application/json';
 
 /** The pairs of a query. */
 export function queryOf(text: string): [string, Value][] {
@@ -48,8 +48,8 @@ export function decoded(text: string): string {
 }
 
 /** Pairs of an object, or of a list of pairs. */
-export function pairsOf(value: Value | undefined): [string, Value][] {
-  if (value?.kind === 'form' || value?.kind === 'json') return pairsOf(value.of);
+export function fieldPairs(value: Value | undefined): [string, Value][] {
+  if (value?.kind === 'form' || value?.kind === 'json') return fieldPairs(value.of);
   if (value?.kind === 'object') {
     const flat = [...value.entries].flatMap(([name, entry]): [string, Value][] =>
       entry.value.kind === 'list' ? entry.value.items.map((item) => [name, item]) : [[name, entry.value]],
@@ -67,14 +67,16 @@ export function pairsOf(value: Value | undefined): [string, Value][] {
 /** Headers of an object. */
 export function headersOf(value: Value | undefined): Map<string, string> {
   return new Map(
-    pairsOf(value).map(([name, each]) => [name.toLowerCase(), textOfScalar(each) ?? HOLE] as const),
+    fieldPairs(value).map(
+      ([name, each]) => [name.toLowerCase(), textOfScalar(each) ?? UNKNOWN_TEXT] as const,
+    ),
   );
 }
 
 /** Whether an object, or a value that is not known, may have more than is written. */
-export function isOpen(value: Value | undefined): boolean {
+export function mayHaveMore(value: Value | undefined): boolean {
   if (value === undefined) return false;
-  if (value.kind === 'form' || value.kind === 'json') return isOpen(value.of);
+  if (value.kind === 'form' || value.kind === 'json') return mayHaveMore(value.of);
   return value.kind === 'any' || (value.kind === 'object' && value.partial);
 }
 
@@ -100,20 +102,20 @@ export interface Client {
 
 export function requestOfCall(options: CallOptions): WrittenRequest {
   const { at, method, url, headers, query, body, client, hasAuth } = options;
-  const written = textOfScalar(url) ?? HOLE;
+  const written = textOfScalar(url) ?? UNKNOWN_TEXT;
   const base = client?.base ?? '';
   const isWhole = /^[a-z]+:\/\//i.test(written) || base === '';
   const open = new Set<'headers' | 'query' | 'body'>();
-  if (isOpen(headers) || client?.isOpen === true || isOpen(client?.headers)) open.add('headers');
-  if (isOpen(query)) open.add('query');
+  if (mayHaveMore(headers) || client?.isOpen === true || mayHaveMore(client?.headers)) open.add('headers');
+  if (mayHaveMore(query)) open.add('query');
   const all = new Map([...headersOf(client?.headers), ...headersOf(headers)]);
-  if (hasAuth === true && !all.has('authorization')) all.set('authorization', HOLE);
+  if (hasAuth === true && !all.has('authorization')) all.set('authorization', UNKNOWN_TEXT);
   return {
     at,
     method: method.toUpperCase(),
     url: isWhole ? written : `${base.replace(/\/$/, '')}/${written.replace(/^\//, '')}`,
     headers: all,
-    query: pairsOf(query),
+    query: fieldPairs(query),
     body,
     open,
   };

@@ -6,12 +6,12 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { matchesPattern } from './safe-pattern.ts';
 import {
   type Entry,
-  HOLE,
   hasHoles,
   member,
   type Scalar,
   scalar,
   textOfScalar,
+  UNKNOWN_TEXT,
   type Value,
   withHoles,
 } from './value.ts';
@@ -144,7 +144,7 @@ class Walk {
     if (value.kind !== 'object' || others !== 'refused') return [...flaws];
     const known = [...names];
     const { at: own } = located(this.#document, place) ?? place;
-    const unknown = [...value.entries].filter(([name]) => !names.has(name) && !name.includes(HOLE));
+    const unknown = [...value.entries].filter(([name]) => !names.has(name) && !name.includes(UNKNOWN_TEXT));
     return [
       ...flaws,
       ...unknown.map(([name, { at }]): Flaw => {
@@ -220,7 +220,7 @@ class Walk {
       return [this.#flaw('unlisted', text, place, value, path)];
     }
     const is = value.value;
-    const isUnknown = typeof is === 'string' && withHoles(is).includes(HOLE);
+    const isUnknown = typeof is === 'string' && withHoles(is).includes(UNKNOWN_TEXT);
     const listed = 'const' in schema ? [schema.const] : Array.isArray(schema.enum) ? schema.enum : undefined;
     if (listed !== undefined) {
       if (isUnknown || listed.some((each) => isSame(each, is))) return [];
@@ -267,7 +267,7 @@ class Walk {
     value: Extract<Value, { kind: 'object' }>,
     path: readonly string[],
   ): Flaw[] {
-    if (value.partial || [...entries.keys()].some((name) => name.includes(HOLE))) return [];
+    if (value.partial || [...entries.keys()].some((name) => name.includes(UNKNOWN_TEXT))) return [];
     const required = listOf(schema.required).filter((name) => typeof name === 'string');
     const missing = required.filter((name) => !entries.has(name));
     // Most of a response is left out of an excerpt.
@@ -341,7 +341,7 @@ class Walk {
 function named(schema: Json, options: readonly Located[], value: Value): readonly Located[] {
   const { propertyName, mapping } = fieldsOf(schema.discriminator);
   const is = typeof propertyName === 'string' ? textOfScalar(member(value, propertyName)) : undefined;
-  if (is === undefined || is.includes(HOLE)) return options;
+  if (is === undefined || is.includes(UNKNOWN_TEXT)) return options;
   const target = fieldsOf(mapping)[is];
   const chosen = options.filter(({ schema: option }) => {
     const ref = fieldsOf(option).$ref;
@@ -379,7 +379,9 @@ function kindOf(value: Value): string {
 
 /** A placeholder is a value of any type. */
 function isWholeHole(value: Value): boolean {
-  return value.kind === 'scalar' && typeof value.value === 'string' && withHoles(value.value) === HOLE;
+  return (
+    value.kind === 'scalar' && typeof value.value === 'string' && withHoles(value.value) === UNKNOWN_TEXT
+  );
 }
 
 function isAlso(type: string, value: Value): boolean {
@@ -390,7 +392,7 @@ function isAlso(type: string, value: Value): boolean {
 function asTyped(value: Value, types: readonly string[]): Value {
   if (value.kind !== 'scalar' || typeof value.value !== 'string' || types.includes('string')) return value;
   const { value: text, at } = value;
-  if (withHoles(text).includes(HOLE) || types.includes('object')) return { kind: 'any', at };
+  if (withHoles(text).includes(UNKNOWN_TEXT) || types.includes('object')) return { kind: 'any', at };
   if (
     (types.includes('number') || types.includes('integer')) &&
     /^[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i.test(text)

@@ -45,7 +45,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 
 const known = new WeakMap<SampleSpecification, readonly ApiOperation[]>();
 
-export function operationsOf(spec: SampleSpecification): readonly ApiOperation[] {
+export function apiOperations(spec: SampleSpecification): readonly ApiOperation[] {
   const found = known.get(spec) ?? readOperations(spec);
   known.set(spec, found);
   return found;
@@ -139,12 +139,12 @@ function withDefaults(url: string, variables: Json): string {
   });
 }
 
-export interface Way {
+export interface AuthWay {
   readonly schemes: readonly { readonly name: string; readonly scheme: Json }[];
 }
 
 /** Ways to authenticate, of which one is enough; undefined if none is needed. */
-export function waysOf({ spec: { document }, written }: ApiOperation): readonly Way[] | undefined {
+export function authWays({ spec: { document }, written }: ApiOperation): readonly AuthWay[] | undefined {
   const requirements = listOf(written.security ?? document.security).map(fieldsOf);
   if (requirements.length === 0 || requirements.some((each) => Object.keys(each).length === 0))
     return undefined;
@@ -160,7 +160,7 @@ export function waysOf({ spec: { document }, written }: ApiOperation): readonly 
 }
 
 /** The place of each content type of a body or a response. */
-export function contentsOf(holder: Located | undefined): { type: string; media: Json; schema: Located }[] {
+export function mediaOf(holder: Located | undefined): { type: string; media: Json; schema: Located }[] {
   if (holder === undefined) return [];
   return Object.entries(fieldsOf(fieldsOf(holder.schema).content)).map(([type, value]) => {
     const media = fieldsOf(value);

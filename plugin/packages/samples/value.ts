@@ -1,7 +1,7 @@
 /** A value as a sample writes it: each part with its place, and with what nobody can know of it. */
 
 /** Stands in a text for a part that is not known: a variable, a placeholder, an ellipsis. */
-export const HOLE = '\uFFFC';
+export const UNKNOWN_TEXT = '\uFFFC';
 
 export type Scalar = string | number | boolean | null;
 
@@ -36,10 +36,10 @@ export const scalar = (value: Scalar, at = 0): Value => ({ kind: 'scalar', at, v
 
 /** A text with a hole for each variable and each ellipsis in it; of a placeholder the hole alone. */
 export function withHoles(text: string): string {
-  if (isPlaceholder(text)) return HOLE;
+  if (isPlaceholder(text)) return UNKNOWN_TEXT;
   return text.replaceAll(
     /\{\{[^{}]*\}\}|\$\{[^{}]*\}|<[a-z][\w .:|/-]*>|\.{3,}|…|\$[A-Z_][A-Z0-9_]*|[xX*]{4,}/gi,
-    HOLE,
+    UNKNOWN_TEXT,
   );
 }
 
@@ -59,7 +59,7 @@ export function isPlaceholder(text: string): boolean {
 
 /** Plain data, such as an example of a specification. */
 export function dataValue(data: unknown, at = 0, depth = 0): Value {
-  if (depth > MAX_DEPTH) return { kind: 'any', at };
+  if (depth > MAX_VALUE_DEPTH) return { kind: 'any', at };
   if (Array.isArray(data)) {
     const items = data.map((each) => dataValue(each, at, depth + 1));
     return { kind: 'list', at, items, partial: false };
@@ -75,13 +75,13 @@ export function dataValue(data: unknown, at = 0, depth = 0): Value {
 }
 
 /** Levels of a value; nothing is said of those below. */
-export const MAX_DEPTH = 200;
+export const MAX_VALUE_DEPTH = 200;
 
 /** Whether some part of a value is not known. */
 export function hasHoles(value: Value): boolean {
   switch (value.kind) {
     case 'scalar':
-      return typeof value.value === 'string' && withHoles(value.value).includes(HOLE);
+      return typeof value.value === 'string' && withHoles(value.value).includes(UNKNOWN_TEXT);
     case 'list':
       return value.partial || value.items.some(hasHoles);
     case 'object':
@@ -93,7 +93,7 @@ export function hasHoles(value: Value): boolean {
 
 /** The text of a scalar. */
 export function textOfScalar(value: Value | undefined): string | undefined {
-  if (value?.kind === 'any') return HOLE;
+  if (value?.kind === 'any') return UNKNOWN_TEXT;
   return value?.kind === 'scalar' && value.value !== null ? String(value.value) : undefined;
 }
 

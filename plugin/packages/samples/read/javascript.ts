@@ -5,12 +5,12 @@ import {
   type CallOptions,
   type Client,
   FORM,
-  JSON_TYPE,
+  JSON_MEDIA,
   requestOfCall,
   type WrittenRequest,
 } from '../request.ts';
-import { anyValue, type Entry, HOLE, member, scalar, textOfScalar, type Value } from '../value.ts';
-import { Unread } from './json.ts';
+import { anyValue, type Entry, member, scalar, textOfScalar, UNKNOWN_TEXT, type Value } from '../value.ts';
+import { UnreadSample } from './json.ts';
 
 interface Node {
   readonly type: string;
@@ -20,7 +20,7 @@ interface Node {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
 
-/** @throws {Unread} */
+/** @throws {UnreadSample} */
 export function readJavaScript(text: string, isTyped: boolean): WrittenRequest[] {
   const ellipses: number[] = [];
   // `{ name, ... }` is no code: it says that something is left out.
@@ -40,7 +40,7 @@ export function readJavaScript(text: string, isTyped: boolean): WrittenRequest[]
   return new Program([...ellipses, ...comments]).requests(read);
 }
 
-/** Types and elements exclude each other, and a part of a function may return. @throws {Unread} */
+/** Types and elements exclude each other, and a part of a function may return. @throws {UnreadSample} */
 function parsed(text: string, isTyped: boolean): Node {
   let problem: string | undefined;
   for (const lang of isTyped ? (['ts', 'tsx'] as const) : (['jsx', 'tsx'] as const)) {
@@ -49,7 +49,7 @@ function parsed(text: string, isTyped: boolean): Node {
     if (wrong === undefined) return program as unknown as Node;
     problem ??= wrong.message;
   }
-  throw new Unread(`is no code that can be read: ${problem}`);
+  throw new UnreadSample(`is no code that can be read: ${problem}`);
 }
 
 class Program {
@@ -91,7 +91,7 @@ class Program {
     const base = member(options, 'baseURL') ?? member(options, 'prefixUrl');
     return {
       library: library.library,
-      base: textOfScalar(base) ?? HOLE,
+      base: textOfScalar(base) ?? UNKNOWN_TEXT,
       headers: member(options, 'headers'),
       // Interceptors and hooks add headers.
       isOpen: true,
@@ -113,7 +113,8 @@ class Program {
       const options = first?.kind === 'object' ? first : second;
       const url = first?.kind === 'object' ? member(first, 'url') : first;
       const body = bodyOfAxios(member(options, 'data'));
-      const method = textOfScalar(member(options, 'method')) ?? (options?.kind === 'any' ? HOLE : 'GET');
+      const method =
+        textOfScalar(member(options, 'method')) ?? (options?.kind === 'any' ? UNKNOWN_TEXT : 'GET');
       this.#found.push(axiosed({ at, method, url, body, client }, options));
     } else {
       const hasBody = ['post', 'put', 'patch'].includes(verb);
@@ -188,14 +189,14 @@ class Program {
   }
 
   #joined(at: number, parts: readonly unknown[]): Value {
-    const texts = parts.map((part) => textOfScalar(this.#value(part)) ?? HOLE);
-    return texts.every((text) => text === HOLE) ? anyValue(at) : scalar(texts.join(''), at);
+    const texts = parts.map((part) => textOfScalar(this.#value(part)) ?? UNKNOWN_TEXT);
+    return texts.every((text) => text === UNKNOWN_TEXT) ? anyValue(at) : scalar(texts.join(''), at);
   }
 
   #template({ quasis, expressions }: Node): string {
     const holes = listOf(expressions).map((each) => {
       const value = this.#value(each);
-      return value.kind === 'form' ? HOLE : (textOfScalar(value) ?? HOLE);
+      return value.kind === 'form' ? UNKNOWN_TEXT : (textOfScalar(value) ?? UNKNOWN_TEXT);
     });
     return listOf(quasis)
       .map((quasi, index) => {
@@ -237,7 +238,7 @@ class Program {
 function fetched(at: number, url: Value | undefined, options: Value | undefined): WrittenRequest {
   return requestOfCall({
     at,
-    method: textOfScalar(member(options, 'method')) ?? (options?.kind === 'any' ? HOLE : 'GET'),
+    method: textOfScalar(member(options, 'method')) ?? (options?.kind === 'any' ? UNKNOWN_TEXT : 'GET'),
     url,
     headers: member(options, 'headers') ?? (isOpenObject(options) ? anyValue(at) : undefined),
     body: bodyOfValue(member(options, 'body')),
@@ -261,7 +262,7 @@ function kyed(
     body:
       json === undefined
         ? bodyOfValue(member(options, 'body'))
-        : { kind: 'value', at: json.at, value: json, type: JSON_TYPE },
+        : { kind: 'value', at: json.at, value: json, type: JSON_MEDIA },
     client,
   });
 }
@@ -279,7 +280,7 @@ function isOpenObject(value: Value | undefined): boolean {
 /** axios sends an object as JSON. */
 function bodyOfAxios(data: Value | undefined): CallOptions['body'] {
   if (data?.kind === 'object' || data?.kind === 'list')
-    return { kind: 'value', at: data.at, value: data, type: JSON_TYPE };
+    return { kind: 'value', at: data.at, value: data, type: JSON_MEDIA };
   if (data?.kind === 'scalar' && data.value === null) return undefined;
   return bodyOfValue(data, data?.kind === 'form' ? FORM : undefined);
 }

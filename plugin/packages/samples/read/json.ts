@@ -1,8 +1,8 @@
 /** JSON as pages write it: with comments, placeholders without quotes, ellipses, and names and texts of JavaScript and Python. */
-import { anyValue, type Entry, MAX_DEPTH, scalar, type Value } from '../value.ts';
+import { anyValue, type Entry, MAX_VALUE_DEPTH, scalar, type Value } from '../value.ts';
 
 /** The text cannot be understood; its message goes on after "it". */
-export class Unread extends Error {
+export class UnreadSample extends Error {
   readonly at: number;
 
   constructor(message: string, at = 0) {
@@ -11,7 +11,7 @@ export class Unread extends Error {
   }
 }
 
-/** @throws {Unread} */
+/** @throws {UnreadSample} */
 export function readJson(text: string, from = 0): Value {
   return new Reader(text, from).whole();
 }
@@ -47,7 +47,8 @@ class Reader {
     this.#gap();
     if (this.#text.charAt(this.#at) === ';') this.#at += 1;
     this.#gap();
-    if (this.#at < this.#text.length) throw new Unread('has more than one value, or text after it', this.#at);
+    if (this.#at < this.#text.length)
+      throw new UnreadSample('has more than one value, or text after it', this.#at);
     return value;
   }
 
@@ -68,7 +69,8 @@ class Reader {
   }
 
   #value(depth: number): Value {
-    if (depth > MAX_DEPTH) throw new Unread(`is nested more than ${MAX_DEPTH} levels deep`, this.#at);
+    if (depth > MAX_VALUE_DEPTH)
+      throw new UnreadSample(`is nested more than ${MAX_VALUE_DEPTH} levels deep`, this.#at);
     this.#saysMore = false;
     this.#gap();
     const at = this.#at;
@@ -88,7 +90,10 @@ class Reader {
     }
     // `"items": ...`
     if (this.#saysMore) return anyValue(at);
-    throw new Unread(at < this.#text.length ? `is no JSON at ${JSON.stringify(char)}` : 'ends too early', at);
+    throw new UnreadSample(
+      at < this.#text.length ? `is no JSON at ${JSON.stringify(char)}` : 'ends too early',
+      at,
+    );
   }
 
   #string(quote: string): string {
@@ -96,7 +101,7 @@ class Reader {
     let value = '';
     for (;;) {
       const char = this.#text.charAt(this.#at);
-      if (char === '') throw new Unread('has a text that never ends', this.#at);
+      if (char === '') throw new UnreadSample('has a text that never ends', this.#at);
       this.#at += 1;
       if (char === quote) return value;
       if (char !== '\\') {
@@ -139,7 +144,8 @@ class Reader {
       const quote = this.#text.charAt(start);
       const name = quote === '"' || quote === "'" ? this.#string(quote) : this.#match(/[\w$-]+/y);
       this.#gap();
-      if (name === undefined || !this.#take(':')) throw new Unread('is no JSON: a name is missing', start);
+      if (name === undefined || !this.#take(':'))
+        throw new UnreadSample('is no JSON: a name is missing', start);
       const value = this.#value(depth + 1);
       // `"...": "..."`
       if (/^(?:\.{3}|…)$/.test(name)) partial = true;

@@ -3,13 +3,13 @@ import { parser } from '@lezer/python';
 import {
   bodyOfValue,
   type Client,
-  JSON_TYPE,
+  JSON_MEDIA,
   requestOfCall,
   type WrittenBody,
   type WrittenRequest,
 } from '../request.ts';
-import { anyValue, type Entry, HOLE, scalar, textOfScalar, type Value } from '../value.ts';
-import { Unread } from './json.ts';
+import { anyValue, type Entry, scalar, textOfScalar, UNKNOWN_TEXT, type Value } from '../value.ts';
+import { UnreadSample } from './json.ts';
 
 type Node = ReturnType<typeof parser.parse>['topNode'];
 
@@ -20,7 +20,7 @@ const SAYS_MORE = /#[^\n]*(?:\.{3}|…|\bother\b|\bmore\b|\brest\b)|(?:^|[,{[(]\
 /** Parts of code that cannot be read, beyond which nothing is said of the rest. */
 const MAX_ERRORS = 2;
 
-/** @throws {Unread} */
+/** @throws {UnreadSample} */
 export function readPython(text: string): WrittenRequest[] {
   const plain = text.replaceAll(/^(?:>>>|\.\.\.) /gm, '    ');
   const tree = parser.parse(plain);
@@ -30,7 +30,7 @@ export function readPython(text: string): WrittenRequest[] {
       if (type.isError) errors += 1;
     },
   });
-  if (errors > MAX_ERRORS) throw new Unread('is no Python that can be read');
+  if (errors > MAX_ERRORS) throw new UnreadSample('is no Python that can be read');
   return new Script(plain).requests(tree.topNode);
 }
 
@@ -106,7 +106,7 @@ class Script {
     if (client === undefined || (!METHODS.includes(verb) && verb !== 'request')) return;
     const { positional, named } = this.#arguments(node);
     if (verb === 'request') {
-      const method = textOfScalar(positional.shift() ?? named.get('method')) ?? HOLE;
+      const method = textOfScalar(positional.shift() ?? named.get('method')) ?? UNKNOWN_TEXT;
       this.#add(node, method, positional, named, client);
     } else this.#add(node, verb, positional, named, client);
   }
@@ -217,8 +217,8 @@ class Script {
           this.#source(operator) !== '+'
         )
           return anyValue(at);
-        const parts = [left, right].map((part) => textOfScalar(this.#value(part)) ?? HOLE);
-        return parts.every((part) => part === HOLE) ? anyValue(at) : scalar(parts.join(''), at);
+        const parts = [left, right].map((part) => textOfScalar(this.#value(part)) ?? UNKNOWN_TEXT);
+        return parts.every((part) => part === UNKNOWN_TEXT) ? anyValue(at) : scalar(parts.join(''), at);
       }
       case 'CallExpression': {
         const [first] = this.#calleeOf(node) === 'json.dumps' ? this.#arguments(node).positional : [];
@@ -235,7 +235,8 @@ class Script {
     for (const part of childrenOf(node).filter(({ name }) => name === 'FormatReplacement')) {
       text += this.#text.slice(from, part.from);
       const [, inner] = childrenOf(part);
-      text += inner?.name === 'VariableName' ? (textOfScalar(this.#value(inner)) ?? HOLE) : HOLE;
+      text +=
+        inner?.name === 'VariableName' ? (textOfScalar(this.#value(inner)) ?? UNKNOWN_TEXT) : UNKNOWN_TEXT;
       from = part.to;
     }
     return stringOf(text + this.#text.slice(from, node.to));
@@ -251,7 +252,7 @@ class Script {
       const [key, value] = [parts[index - 1], parts[index + 1]];
       if (key === undefined || value === undefined) continue;
       const name = textOfScalar(this.#value(key));
-      if (name === undefined || name === HOLE) partial = true;
+      if (name === undefined || name === UNKNOWN_TEXT) partial = true;
       else entries.set(name, { at: key.from, value: this.#value(value) });
     }
     return { kind: 'object', at: node.from, entries, partial };
@@ -269,7 +270,7 @@ function bodyOf(named: ReadonlyMap<string, Value>, positional: readonly Value[])
   const data = named.get('data') ?? named.get('content') ?? positional[1];
   const files = named.get('files');
   if (json !== undefined && json.kind !== 'scalar')
-    return { kind: 'value', at: json.at, value: json, type: JSON_TYPE };
+    return { kind: 'value', at: json.at, value: json, type: JSON_MEDIA };
   if (files !== undefined) return withFiles(files, data);
   if (data?.kind === 'object')
     return { kind: 'value', at: data.at, value: data, type: 'application/x-www-form-urlencoded' };

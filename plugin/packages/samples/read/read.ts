@@ -2,25 +2,26 @@
 import type { WrittenRequest } from '../request.ts';
 import type { SampleKind } from '../sample.ts';
 import { readHttp } from './http.ts';
-import { Unread } from './json.ts';
+import { UnreadSample } from './json.ts';
 
 const MAX_CHARACTERS = 200_000;
 /** Of code: its parsers call themselves for each operator, and a native one ends the process if there are too many. */
 const MAX_CODE = 20_000;
 const MAX_BRACKETS = 200;
 
-/** @throws {Unread} if it is too large, or too many brackets are open in it: parsers call themselves for each. */
+/** @throws {UnreadSample} if it is too large, or too many brackets are open in it: parsers call themselves for each. */
 export function refuseHostile(text: string, longest = MAX_CHARACTERS): void {
-  if (text.length > longest) throw new Unread(`has more than ${longest.toLocaleString('en')} characters`);
+  if (text.length > longest)
+    throw new UnreadSample(`has more than ${longest.toLocaleString('en')} characters`);
   let open = 0;
   for (const char of text) {
     if ('([{`'.includes(char)) open += 1;
     else if (')]}'.includes(char)) open = Math.max(0, open - 1);
-    if (open > MAX_BRACKETS) throw new Unread(`has more than ${MAX_BRACKETS} open brackets`);
+    if (open > MAX_BRACKETS) throw new UnreadSample(`has more than ${MAX_BRACKETS} open brackets`);
   }
 }
 
-/** @throws {Unread} */
+/** @throws {UnreadSample} */
 export async function readRequests(kind: SampleKind, text: string): Promise<WrittenRequest[]> {
   refuseHostile(text, /script|python/.test(kind) ? MAX_CODE : MAX_CHARACTERS);
   // Parsers are loaded for the first sample that needs them.

@@ -1,20 +1,20 @@
 /** The curl commands of a shell script. */
 import { type CommandNode, parse, type ScriptNode, type SimpleCommandNode, type WordNode } from 'just-bash';
-import { FORM, JSON_TYPE, queryOf, type WrittenBody, type WrittenRequest } from '../request.ts';
-import { HOLE, scalar, type Value } from '../value.ts';
-import { Unread } from './json.ts';
+import { FORM, JSON_MEDIA, queryOf, type WrittenBody, type WrittenRequest } from '../request.ts';
+import { scalar, UNKNOWN_TEXT, type Value } from '../value.ts';
+import { UnreadSample } from './json.ts';
 
-/** @throws {Unread} */
+/** @throws {UnreadSample} */
 export function readShell(text: string): WrittenRequest[] {
   const clean = cleaned(text);
   const parts = parsed(clean);
-  if (parts === undefined) throw new Unread('is no shell script that can be read');
+  if (parts === undefined) throw new UnreadSample('is no shell script that can be read');
   const variables = new Map<string, string>();
   const found: WrittenRequest[] = [];
   let from = 0;
   for (const command of parts.flatMap(commandsOf)) {
     for (const { name, value } of command.assignments)
-      variables.set(name, value === null ? HOLE : textOf(value, variables));
+      variables.set(name, value === null ? UNKNOWN_TEXT : textOf(value, variables));
     const words = [...(command.name === null ? [] : [command.name]), ...command.args];
     const texts = words.map((word) => textOf(word, variables));
     if (['export', 'set', 'local'].includes(texts[0] ?? ''))
@@ -64,7 +64,7 @@ function cleaned(text: string): string {
     if (quote === '' && char === '<') {
       const hole = /^<[\w{][\w .:|{}/-]*>/.exec(plain.slice(at, at + 100))?.[0];
       if (hole !== undefined) {
-        result += HOLE.repeat(hole.length);
+        result += UNKNOWN_TEXT.repeat(hole.length);
         at += hole.length - 1;
         continue;
       }
@@ -141,13 +141,13 @@ function textOf(word: WordNode, variables: ReadonlyMap<string, string>): string 
         case 'DoubleQuoted':
           return textOf({ type: 'Word', parts: part.parts }, variables);
         case 'ParameterExpansion':
-          return part.operation === null ? (variables.get(part.parameter) ?? HOLE) : HOLE;
+          return part.operation === null ? (variables.get(part.parameter) ?? UNKNOWN_TEXT) : UNKNOWN_TEXT;
         case 'Glob':
           return part.pattern;
         case 'TildeExpansion':
           return '~';
         default:
-          return HOLE;
+          return UNKNOWN_TEXT;
       }
     })
     .join('');
@@ -237,14 +237,14 @@ class CurlArguments {
         return;
       case 'header': {
         const [header = '', content = ''] = value.split(/:(.*)/s);
-        if (header.includes(HOLE) || header.startsWith('@')) this.#isOpen = true;
+        if (header.includes(UNKNOWN_TEXT) || header.startsWith('@')) this.#isOpen = true;
         this.#headers.set(header.trim().toLowerCase(), content.trim());
         return;
       }
       case 'user':
       case 'oauth2-bearer':
       case 'aws-sigv4':
-        this.#headers.set('authorization', `${name === 'user' ? 'Basic' : 'Bearer'} ${HOLE}`);
+        this.#headers.set('authorization', `${name === 'user' ? 'Basic' : 'Bearer'} ${UNKNOWN_TEXT}`);
         return;
       case 'netrc':
         this.#isOpen = true;
@@ -263,7 +263,7 @@ class CurlArguments {
         this.#isQuery = true;
         return;
       case 'json':
-        this.#type = JSON_TYPE;
+        this.#type = JSON_MEDIA;
         this.#addData(value, true);
         return;
       case 'form':
@@ -298,7 +298,7 @@ class CurlArguments {
     const method = this.#method ?? (body === undefined ? 'GET' : 'POST');
     return this.#urls.map((url) => ({
       at: this.#at,
-      method: method.includes(HOLE) ? HOLE : method,
+      method: method.includes(UNKNOWN_TEXT) ? UNKNOWN_TEXT : method,
       url,
       headers: this.#headers,
       query: this.#isQuery ? this.#data.flatMap(queryOf) : [],
