@@ -68,19 +68,22 @@ export function flawProblem(flaw: Flaw, wording: Wording): Omit<SampleProblem, '
 }
 
 function described(flaw: Flaw, { of, codes, noun, closest }: Wording): Omit<SampleProblem, 'related'> {
-  const { kind, path, at, text, names } = flaw;
+  const { kind, path, at, text, names = [], given = '' } = flaw;
   const code = codes[kind];
   const name = path.length === 0 ? `the ${noun === 'field' ? 'value' : noun}` : `\`${nameOf(path)}\``;
   switch (kind) {
     case 'unknown': {
-      const guess = closest(path.at(-1) ?? '', names ?? []);
-      const hint = guess === undefined ? listed(names ?? []) : `Did you mean \`${guess}\`?`;
+      const guess = closest(path.at(-1) ?? '', names);
+      const hint = guess === undefined ? listed(names) : `Did you mean \`${guess}\`?`;
       return { code, at, message: `${of} has no ${noun} ${name}.`, hint };
     }
     case 'missing':
       return { code, at, message: `${of} needs the ${noun} ${name}, which is missing.` };
-    default:
-      return { code, at, message: `${name} of ${of} ${text}.` };
+    default: {
+      const guess = closest(given, names);
+      const hint = guess === undefined ? undefined : `Did you mean \`${guess}\`?`;
+      return { code, at, message: `${name} of ${of} ${text}.`, hint };
+    }
   }
 }
 

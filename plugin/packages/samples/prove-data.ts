@@ -44,9 +44,8 @@ export async function proveData(
   if (written === undefined) return undefined;
   const schema = find(written, sample.place(0).file);
   if ('missing' in schema) {
-    // Schemas of other sites are not fetched.
-    if (sample.schema === undefined && /^https?:/.test(written))
-      return unproven('its schema is not in the repository');
+    // A text names one of its reader's own project, or of another site.
+    if (sample.schema === undefined) return unproven('its schema is not in the repository');
     const message = `The schema \`${written}\` of this sample cannot be read: ${schema.missing}.`;
     return { outcome: 'wrong', problems: [{ code: 'sample-schema-missing', message, at: own?.at ?? 0 }] };
   }

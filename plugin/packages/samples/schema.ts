@@ -34,6 +34,8 @@ export interface Flaw {
   readonly text: string;
   /** Names of its kind that the schema has. */
   readonly names?: readonly string[] | undefined;
+  /** The value, if it is none of those. */
+  readonly given?: string | undefined;
   /** The schema's place. */
   readonly schema: readonly string[];
 }
@@ -226,7 +228,7 @@ class Walk {
       if (isUnknown || listed.some((each) => isSame(each, is))) return [];
       const names = listed.map(String);
       const text = `is ${JSON.stringify(is)}, which is not ${oneOf(names)}`;
-      return [{ ...this.#flaw('unlisted', text, place, value, path), names }];
+      return [{ ...this.#flaw('unlisted', text, place, value, path), names, given: String(is) }];
     }
     if (isUnknown) return [];
     const text = typeof is === 'string' ? textProblem(schema, is) : numberProblem(schema, is);

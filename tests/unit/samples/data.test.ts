@@ -43,7 +43,10 @@ describe('files with a schema', () => {
     expect(await data('json', '{ "$schema": "https://example.com/x.json" }', {})).toBe(
       'unproven: its schema is not in the repository',
     );
-    expect(await data('json', '{ "$schema": "./x.json" }', {})).toMatch(/^sample-schema-missing/);
+    expect(await data('json', '{ "$schema": "./x.json" }', {})).toBe(
+      'unproven: its schema is not in the repository',
+    );
+    expect(await data('json', '{}', { schema: 'x.json' })).toMatch(/^sample-schema-missing/);
     expect(await data('json', '{ "name": 1 }', {})).toBe('none');
   });
 });
