@@ -59,41 +59,51 @@ const POOL = 4;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
+/** Results by their keys, until their room is needed. */
+class Kept {
+  /** The least recently used first; empty if it would be no smaller. */
+  readonly #kept = new Map<string, Uint8Array<ArrayBuffer>>();
+  readonly #most: number;
+  #bytes = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(key: string): Uint8Array<ArrayBuffer> | undefined {
+    const known = this.#kept.get(key);
+    if (known === undefined) return undefined;
+    this.#kept.delete(key);
+    this.#kept.set(key, known);
+    return known;
+  }
+
+  keep(key: string, made: Uint8Array<ArrayBuffer>): void {
+    this.#kept.set(key, made);
+    this.#bytes += made.length;
+    for (const [oldest, { length }] of this.#kept) {
+      if (this.#bytes <= this.#most) break;
+      this.#kept.delete(oldest);
+      this.#bytes -= length;
+    }
+  }
+}
+
 export function createCompressor({
   keeps = KEEPS,
   threads = Math.max(1, Math.min(POOL - 1, availableParallelism()) - 1),
 }: CompressorOptions = {}): Compress {
-  /** The least recently used first; empty if it would be no smaller. */
-  const kept = new Map<string, Uint8Array<ArrayBuffer>>();
-  let keptBytes = 0;
+  const kept = new Kept(keeps);
   const making = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   const queue: (() => void)[] = [];
   let [running, waitingBytes, isLargeRunning] = [0, 0, false];
-
-  function keep(key: string, made: Uint8Array<ArrayBuffer>): void {
-    kept.set(key, made);
-    keptBytes += made.length;
-    for (const [oldest, { length }] of kept) {
-      if (keptBytes <= keeps) break;
-      kept.delete(oldest);
-      keptBytes -= length;
-    }
-  }
 
   async function whole(content: Compressible, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
     waitingBytes += content.size;
     if (running >= threads) await new Promise<void>((resolve) => queue.push(resolve));
     else running += 1;
     try {
-      const body = await content.body();
-      const bytes = body instanceof Uint8Array ? body : await new Response(body).bytes();
-      // Room for most results: larger ones are put together of parts, each of them another task.
-      const chunkSize = Math.max(LARGE / 64, Math.ceil(bytes.length / 4));
-      const made = await (encoding === 'br'
-        ? brotli(bytes, { ...brotliOptions(bytes.length), chunkSize })
-        : zip(bytes, { level: GZIP_LEVEL, chunkSize }));
-      // A copy of its own size: the room is not kept.
-      return made.length < bytes.length ? new Uint8Array(made) : new Uint8Array();
+      return await packed(content, encoding);
     } finally {
       waitingBytes -= content.size;
       const next = queue.shift();
@@ -102,24 +112,9 @@ export function createCompressor({
     }
   }
 
-  /** Starts the stream of a large content. It goes on to its end, at its own pace, whoever reads. */
-  async function stream(
-    content: Compressible,
-    encoding: Encoding,
-  ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-    const source = new Response(await content.body()).body ?? new ReadableStream();
-    const packer: Duplex =
-      encoding === 'br'
-        ? createBrotliCompress(brotliOptions(content.size))
-        : createGzip({ level: GZIP_LEVEL });
-    // Its error is that of the stream that is read.
-    pipeline(Readable.fromWeb(source as Parameters<typeof Readable.fromWeb>[0]), packer, () => undefined);
-    return Readable.toWeb(packer) as ReadableStream<Uint8Array<ArrayBuffer>>;
-  }
-
   function begin(key: string, work: Promise<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>> {
     const made = work.then((bytes) => {
-      keep(key, bytes);
+      kept.keep(key, bytes);
       return bytes;
     });
     making.set(key, made);
@@ -131,11 +126,7 @@ export function createCompressor({
   return async (content, encoding) => {
     const key = `${encoding} ${content.etag}`;
     const known = kept.get(key);
-    if (known !== undefined) {
-      kept.delete(key);
-      kept.set(key, known);
-      return result(known);
-    }
+    if (known !== undefined) return result(known);
     const begun = making.get(key);
     if (begun !== undefined) return result(await begun);
     if (content.size <= LARGE) {
@@ -153,6 +144,31 @@ export function createCompressor({
     const [body] = await started;
     return { size: undefined, body };
   };
+}
+
+async function packed(content: Compressible, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  const body = await content.body();
+  const bytes = body instanceof Uint8Array ? body : await new Response(body).bytes();
+  // Room for most results: larger ones are put together of parts, each of them another task.
+  const chunkSize = Math.max(LARGE / 64, Math.ceil(bytes.length / 4));
+  const made = await (encoding === 'br'
+    ? brotli(bytes, { ...brotliOptions(bytes.length), chunkSize })
+    : zip(bytes, { level: GZIP_LEVEL, chunkSize }));
+  // A copy of its own size: the room is not kept.
+  return made.length < bytes.length ? new Uint8Array(made) : new Uint8Array();
+}
+
+/** Starts the stream of a large content. It goes on to its end, at its own pace, whoever reads. */
+async function stream(
+  content: Compressible,
+  encoding: Encoding,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const source = new Response(await content.body()).body ?? new ReadableStream();
+  const packer: Duplex =
+    encoding === 'br' ? createBrotliCompress(brotliOptions(content.size)) : createGzip({ level: GZIP_LEVEL });
+  // Its error is that of the stream that is read.
+  pipeline(Readable.fromWeb(source as Parameters<typeof Readable.fromWeb>[0]), packer, () => undefined);
+  return Readable.toWeb(packer) as ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
 function result(made: Uint8Array<ArrayBuffer>): Compressed | undefined {

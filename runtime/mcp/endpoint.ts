@@ -96,67 +96,26 @@ export function createEndpoint({
     { onerror, maxRequestBodySize: MAX_BODY },
   );
 
-  async function answer({ request, url, client: address }: EndpointCall): Promise<Response> {
-    if (!callers.isOurs(request.headers.get('host') ?? url.host)) {
-      return failure(403, -32_000, 'This hostname is not the server’s. Its operator can add it.');
-    }
-    if (!callers.mayCall(request.headers.get('origin'))) {
-      return failure(403, -32_000, 'This origin may not call the server. Its operator can add it.');
-    }
+  async function answer(call: EndpointCall): Promise<Response> {
+    const { request, client: address } = call;
+    const unfit = unfitCall(call, callers);
+    if (unfit !== undefined) return unfit;
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow: METHODS } });
-    if (request.method !== 'POST') {
-      return failure(405, -32_000, 'Method not allowed: send JSON-RPC messages with POST.', {
-        allow: METHODS,
-      });
-    }
-    const type = request.headers.get('content-type');
-    if (type !== 'application/json' && !isJsonContentType(type)) {
-      return failure(415, -32_000, 'The Content-Type must be application/json.');
-    }
     const server = typeof servers === 'function' ? await servers(request) : servers;
     // A refused client is counted too: trying tokens is no way around the limits.
     if (server instanceof Response) return (await admission?.({ address, client: address })) ?? server;
     const { client = address } = server;
-    const text = await messageText(request);
-    if (text === undefined) return failure(413, -32_000, `The body is larger than ${MAX_BODY} bytes.`);
-    let body: unknown;
-    try {
-      body = JSON.parse(text);
-    } catch {
-      return failure(400, -32_700, 'Parse error: the body is not JSON.');
-    }
-    if (Array.isArray(body) && body.length > MAX_BATCH) {
-      return failure(400, -32_600, `A batch holds at most ${MAX_BATCH} messages.`);
-    }
+    const body = await messagesIn(request);
+    if (body instanceof Response) return body;
     const refused = await admission?.({ address, client }, body);
     if (refused !== undefined) return refused;
     onMessages?.(request, body);
     if (json && (await isLegacyRequest(request, body))) {
-      return whole(
-        await legacyJson(
-          request,
-          body,
-          await server.factory({ era: 'legacy', requestInfo: request }, client),
-        ),
-      );
+      const legacy = await server.factory({ era: 'legacy', requestInfo: request }, client);
+      return whole(await legacyJson(request, body, legacy, onerror));
     }
     running.set(request, { server, client });
     return whole(await handler.fetch(request, { parsedBody: body }));
-  }
-
-  async function legacyJson(request: Request, body: unknown, server: McpServer | Server): Promise<Response> {
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-    const errors: Error[] = [];
-    transport.onerror = (error) => errors.push(error);
-    try {
-      await server.connect(transport);
-      const response = await transport.handleRequest(acceptingBoth(request), { parsedBody: body });
-      // It also reports what it refuses, such as a revision that does not exist.
-      if (response.status < 400 || response.status >= 500) errors.forEach(onerror);
-      return response;
-    } finally {
-      await server.close();
-    }
   }
 
   return {
@@ -170,6 +129,58 @@ export function createEndpoint({
     },
     close: () => handler.close(),
   };
+}
+
+/** The refusal of a call that is not for this server, or of another kind. */
+function unfitCall({ request, url }: EndpointCall, callers: Callers): Response | undefined {
+  if (!callers.isOurs(request.headers.get('host') ?? url.host)) {
+    return failure(403, -32_000, 'This hostname is not the server’s. Its operator can add it.');
+  }
+  if (!callers.mayCall(request.headers.get('origin'))) {
+    return failure(403, -32_000, 'This origin may not call the server. Its operator can add it.');
+  }
+  if (request.method === 'OPTIONS') return undefined;
+  if (request.method !== 'POST') {
+    return failure(405, -32_000, 'Method not allowed: send JSON-RPC messages with POST.', { allow: METHODS });
+  }
+  const type = request.headers.get('content-type');
+  return type === 'application/json' || isJsonContentType(type)
+    ? undefined
+    : failure(415, -32_000, 'The Content-Type must be application/json.');
+}
+
+async function messagesIn(request: Request): Promise<unknown> {
+  const text = await messageText(request);
+  if (text === undefined) return failure(413, -32_000, `The body is larger than ${MAX_BODY} bytes.`);
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return failure(400, -32_700, 'Parse error: the body is not JSON.');
+  }
+  return Array.isArray(body) && body.length > MAX_BATCH
+    ? failure(400, -32_600, `A batch holds at most ${MAX_BATCH} messages.`)
+    : body;
+}
+
+async function legacyJson(
+  request: Request,
+  body: unknown,
+  server: McpServer | Server,
+  onerror: (error: Error) => void,
+): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  const errors: Error[] = [];
+  transport.onerror = (error) => errors.push(error);
+  try {
+    await server.connect(transport);
+    const response = await transport.handleRequest(acceptingBoth(request), { parsedBody: body });
+    // It also reports what it refuses, such as a revision that does not exist.
+    if (response.status < 400 || response.status >= 500) errors.forEach(onerror);
+    return response;
+  } finally {
+    await server.close();
+  }
 }
 
 /** Undefined if it is too long. */

@@ -97,25 +97,28 @@ export function createVerifier(state: State, issuer: string): Verifier {
           );
         }
       }
-      const { payload, account, grantId } = known;
-      if ((payload.exp ?? 0) * 1000 <= Date.now()) return refuse('The token has expired.');
-      // The clock went back: the token would be good for longer than it was issued for.
-      if (isAhead((payload.iat ?? 0) * 1000)) return refuse('The token is not valid yet.');
-      if (![payload.aud].flat().includes(audience)) return refuse('The token is for another resource.');
-      if (
-        !String(payload.scope ?? '')
-          .split(' ')
-          .includes(OAUTH_SCOPE)
-      ) {
-        return {
-          ok: false,
-          error: 'insufficient_scope',
-          reason: `The token lacks the scope ${OAUTH_SCOPE}.`,
-        };
-      }
-      return account === undefined ? refuse('The token was revoked.') : { ok: true, account, grantId };
+      return verdictOf(known, audience);
     },
   };
+}
+
+function verdictOf({ payload, account, grantId }: Known, audience: string): VerifiedToken {
+  if ((payload.exp ?? 0) * 1000 <= Date.now()) return refuse('The token has expired.');
+  // The clock went back: the token would be good for longer than it was issued for.
+  if (isAhead((payload.iat ?? 0) * 1000)) return refuse('The token is not valid yet.');
+  if (![payload.aud].flat().includes(audience)) return refuse('The token is for another resource.');
+  if (
+    !String(payload.scope ?? '')
+      .split(' ')
+      .includes(OAUTH_SCOPE)
+  ) {
+    return {
+      ok: false,
+      error: 'insufficient_scope',
+      reason: `The token lacks the scope ${OAUTH_SCOPE}.`,
+    };
+  }
+  return account === undefined ? refuse('The token was revoked.') : { ok: true, account, grantId };
 }
 
 function refuse(reason: string): VerifiedToken {

@@ -4,6 +4,7 @@
  * Every write raises a version and tells the others its key, in the step that writes. A process keeps reads in memory while
  * it learns of every version: if it misses one, or cannot ask, it forgets everything.
  */
+import type { Redis } from 'ioredis';
 import { inTurn } from './in-turn.ts';
 import { liveRecords, type RecordStore } from './record-store.ts';
 import { hearChanges } from './redis-changes.ts';
@@ -105,14 +106,53 @@ export async function openRedisState(address: string): Promise<State> {
   redis.defineCommand('waymarkReplace', { numberOfKeys: 3, lua: REPLACE });
   const scripts = redis as unknown as Scripts;
   const names = namesOf(prefix);
+  const { read, write, change, all, replace } = recordsOf(redis, scripts, names);
+  const { revision, onChange, losses, outage, away, stop } = await hearChanges(redis, subscriber, names);
+  /** Changes of this process wait for each other: only those of other processes force another try. */
+  const changing = inTurn();
+  const store: RecordStore = {
+    get: async (key) => (await read(key)).stored,
+    async set(key, stored) {
+      await write(key, ['set', stored]);
+    },
+    async remove(key) {
+      await write(key, ['remove']);
+    },
+    keys: (prefix) => redis.zrangebyscore(names.index(kindOf(prefix)), `(${Date.now()}`, '+inf'),
+    snapshot: async () => (await all()).records,
+    replace,
+    claim: (key, stored) => write(key, ['claim', stored]),
+    change: (key, next) => changing(key, () => change(key, next)),
+    revision,
+    onChange,
+    async newest(kind, before, limit) {
+      const index = names.index(kind);
+      // The index is in the order in which records end: for those kept equally long, in which they were made.
+      const rank = before === undefined ? -1 : await redis.zrevrank(index, before);
+      // If that one has ended, all older ones have.
+      return rank === null ? [] : redis.zrevrange(index, rank + 1, rank + limit);
+    },
+    async sweep() {
+      const now = Date.now();
+      for (const index of await redis.smembers(names.kinds))
+        await scripts.waymarkSweep(index, names.kinds, now);
+    },
+    async close() {
+      stop();
+      subscriber.disconnect();
+      await redis.quit().catch(() => redis.disconnect());
+    },
+  };
+  return { ...createState(store), away, losses, outage, shared: { redis, prefix } };
+}
+
+/** The reads and writes of one record, and of all. */
+function recordsOf(redis: Redis, scripts: Scripts, names: Names) {
   const write = async (key: string, [mode, value, expected = '']: Write): Promise<boolean> => {
     const keys = [names.record(key), names.index(kindOf(key)), names.version, names.changes, names.kinds];
     const text = value === undefined ? '' : JSON.stringify(value);
     return (await scripts.waymarkWrite(...keys, mode, text, ttlOf(value), expected, key, Date.now())) === 1;
   };
-  const { revision, onChange, losses, outage, away, stop } = await hearChanges(redis, subscriber, names);
-  /** Changes of this process wait for each other: only those of other processes force another try. */
-  const changing = inTurn();
   async function read(key: string): Promise<{ text: string | null; stored: Stored | undefined }> {
     const text = await redis.get(names.record(key));
     return { text, stored: text === null ? undefined : (JSON.parse(text) as Stored) };
@@ -150,40 +190,7 @@ export async function openRedisState(address: string): Promise<State> {
     }
     throw new Error('The storage is written to by too many at once.');
   }
-  const store: RecordStore = {
-    get: async (key) => (await read(key)).stored,
-    async set(key, stored) {
-      await write(key, ['set', stored]);
-    },
-    async remove(key) {
-      await write(key, ['remove']);
-    },
-    keys: (prefix) => redis.zrangebyscore(names.index(kindOf(prefix)), `(${Date.now()}`, '+inf'),
-    snapshot: async () => (await all()).records,
-    replace,
-    claim: (key, stored) => write(key, ['claim', stored]),
-    change: (key, next) => changing(key, () => change(key, next)),
-    revision,
-    onChange,
-    async newest(kind, before, limit) {
-      const index = names.index(kind);
-      // The index is in the order in which records end: for those kept equally long, in which they were made.
-      const rank = before === undefined ? -1 : await redis.zrevrank(index, before);
-      // If that one has ended, all older ones have.
-      return rank === null ? [] : redis.zrevrange(index, rank + 1, rank + limit);
-    },
-    async sweep() {
-      const now = Date.now();
-      for (const index of await redis.smembers(names.kinds))
-        await scripts.waymarkSweep(index, names.kinds, now);
-    },
-    async close() {
-      stop();
-      subscriber.disconnect();
-      await redis.quit().catch(() => redis.disconnect());
-    },
-  };
-  return { ...createState(store), away, losses, outage, shared: { redis, prefix } };
+  return { read, write, change, all, replace };
 }
 
 interface Names {

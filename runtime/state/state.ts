@@ -85,61 +85,89 @@ export type Records = ReadonlyMap<string, Stored>;
 /** Records in memory at most; the oldest leave first. */
 const MAX_CACHED = 20_000;
 
+/** Records that were read, until they are written. */
+class RecordCache {
+  readonly #store: RecordStore;
+  readonly #cache = new Map<string, Stored | undefined>();
+  #revision: unknown;
+  /** Begun and ended writes of this process, and observed ones of others. */
+  writes = 0;
+  #hasLooked = false;
+
+  constructor(store: RecordStore) {
+    this.#store = store;
+    this.#revision = store.revision();
+    store.onChange?.((key) => {
+      this.writes += 1;
+      this.#cache.delete(key);
+    });
+  }
+
+  /** The reads of one callback of the event loop look once: a request that is sent after a write has a later one. */
+  look(): void {
+    if (this.#hasLooked) return;
+    this.#hasLooked = true;
+    process.nextTick(() => {
+      this.#hasLooked = false;
+    });
+    const now = this.#store.revision();
+    if (now === this.#revision) return;
+    this.#cache.clear();
+    this.#revision = now;
+    this.writes += 1;
+  }
+
+  async read(key: string): Promise<Stored | undefined> {
+    this.look();
+    if (this.#cache.has(key)) return this.#cache.get(key);
+    const writesThen = this.writes;
+    const stored = await this.#store.get(key);
+    this.look();
+    // A value written meanwhile is newer than the one read.
+    if (writesThen === this.writes) {
+      if (this.#cache.size >= MAX_CACHED) this.#cache.delete(this.#cache.keys().next().value ?? '');
+      this.#cache.set(key, stored);
+    }
+    return stored;
+  }
+
+  write<T>(key: string, work: () => Promise<T>): Promise<T> {
+    return this.#during(
+      () => this.#store.inTurn?.(key, work) ?? work(),
+      () => this.#cache.delete(key),
+    );
+  }
+
+  replace(next: (now: Records) => Records): Promise<void> {
+    return this.#during(
+      () => this.#store.replace(next),
+      () => this.clear(),
+    );
+  }
+
+  async #during<T>(work: () => Promise<T>, forget: () => unknown): Promise<T> {
+    this.writes += 1;
+    try {
+      return await work();
+    } finally {
+      this.writes += 1;
+      forget();
+    }
+  }
+
+  clear(): void {
+    this.#cache.clear();
+  }
+}
+
 /**
  * Reads are kept in memory for as long as nobody else has written (`RecordStore.revision`), so that checking a token costs
  * no read of the storage, and a record removed by another process is gone at the next request.
  */
 export function createState(store: RecordStore): State {
-  const cache = new Map<string, Stored | undefined>();
-  let revision = store.revision();
-  /** Begun and ended writes of this process, and observed ones of others. */
-  let writes = 0;
-
-  let hasLooked = false;
-
-  /** The reads of one callback of the event loop look once: a request that is sent after a write has a later one. */
-  function fresh(): typeof cache {
-    if (hasLooked) return cache;
-    hasLooked = true;
-    process.nextTick(() => {
-      hasLooked = false;
-    });
-    const now = store.revision();
-    if (now !== revision) {
-      cache.clear();
-      revision = now;
-      writes += 1;
-    }
-    return cache;
-  }
-
-  store.onChange?.((key) => {
-    writes += 1;
-    cache.delete(key);
-  });
-
-  async function read(key: string): Promise<Stored | undefined> {
-    if (fresh().has(key)) return cache.get(key);
-    const writesThen = writes;
-    const stored = await store.get(key);
-    fresh();
-    // A value written meanwhile is newer than the one read.
-    if (writesThen === writes) {
-      if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value ?? '');
-      cache.set(key, stored);
-    }
-    return stored;
-  }
-
-  async function write<T>(key: string, work: () => Promise<T>): Promise<T> {
-    writes += 1;
-    try {
-      return await (store.inTurn?.(key, work) ?? work());
-    } finally {
-      writes += 1;
-      cache.delete(key);
-    }
-  }
+  const cache = new RecordCache(store);
+  const read = (key: string): Promise<Stored | undefined> => cache.read(key);
+  const write: RecordCache['write'] = (key, work) => cache.write(key, work);
 
   async function records<T>(keys: readonly string[]): Promise<ReadonlyMap<string, T>> {
     const all = await Promise.all(keys.map(async (key) => [key, live<T>(await read(key))] as const));
@@ -172,20 +200,12 @@ export function createState(store: RecordStore): State {
     },
     newest: async (kind, { before, limit }) => records(await store.newest(kind, before, limit)),
     version() {
-      fresh();
-      return writes;
+      cache.look();
+      return cache.writes;
     },
     sweep: () => store.sweep(),
     snapshot: () => store.snapshot(),
-    async replace(next) {
-      writes += 1;
-      try {
-        await store.replace(next);
-      } finally {
-        writes += 1;
-        cache.clear();
-      }
-    },
+    replace: (next) => cache.replace(next),
     async close() {
       cache.clear();
       await store.close();

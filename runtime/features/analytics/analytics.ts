@@ -62,24 +62,7 @@ export function openAnalytics(
     if (entry !== undefined) enter(now(), table, entry);
   };
 
-  function viewed({ path, from, missing }: PageView, { host: own, base }: ViewedSite): void {
-    const entry = pathEntry(path);
-    const url = from ? URL.parse(from) : null;
-    const isOwn = url?.host === own;
-    const host = isOwn ? undefined : hostEntry(url);
-    if (missing) {
-      add('missing');
-      if (entry === undefined || !looksLikePage(path)) return;
-      const source = isOwn ? pathEntry(decodedPath(url.pathname).slice(base.length)) : host;
-      list('missing', missingEntry(entry, source));
-      return;
-    }
-    add('views');
-    list('pages', entry);
-    if (host === undefined) return;
-    add('referred');
-    list('referrers', host);
-  }
+  const viewed = (view: PageView, site: ViewedSite): void => countView(view, site, { add, list });
 
   return {
     ...recording,
@@ -99,9 +82,7 @@ export function openAnalytics(
       if (!missing && !isPageResponse(response)) return undefined;
       if (isPrefetch(request)) return VIEW_TIMING;
       if (isNavigation(request, client)) {
-        // A reader who asks for privacy is a number without the place that they came from.
-        const from = asksForPrivacy(request) ? undefined : request.headers.get('referer');
-        viewed({ path, from, missing }, site);
+        viewed({ path, from: placeBefore(request), missing }, site);
         return `${VIEW_TIMING};desc=${COUNTED}`;
       }
       // Scripts of pages fetch some, too: those are no views.
@@ -115,15 +96,9 @@ export function openAnalytics(
       return undefined;
     },
     called(request, messages) {
-      const userAgent = request.headers.get('user-agent') ?? '';
-      for (const message of Array.isArray(messages) ? messages : [messages]) {
-        const { method, params } = (message ?? {}) as { method?: unknown; params?: McpParams | null };
-        const kind = typeof method === 'string' ? MCP_COUNTS.get(method) : undefined;
-        if (kind === undefined) continue;
-        const { clientInfo, _meta: meta } = params ?? {};
-        const given = clientInfo?.name ?? meta?.['io.modelcontextprotocol/clientInfo']?.name;
+      for (const { kind, client } of callsIn(request, messages)) {
         add(kind);
-        list('agents', `${mcpClientOf(given, userAgent)}/${kind}`);
+        list('agents', `${client}/${kind}`);
       }
     },
     searched({ text, found, by }) {
@@ -132,6 +107,52 @@ export function openAnalytics(
     },
     asked: (found) => add(found ? 'asked' : 'askedMissed'),
   };
+}
+
+interface Counter {
+  add(name: Count): void;
+  list(table: Table, entry: string | undefined): void;
+}
+
+function countView(
+  { path, from, missing }: PageView,
+  { host: own, base }: ViewedSite,
+  { add, list }: Counter,
+): void {
+  const entry = pathEntry(path);
+  const url = from ? URL.parse(from) : null;
+  const isOwn = url?.host === own;
+  const host = isOwn ? undefined : hostEntry(url);
+  if (missing) {
+    add('missing');
+    if (entry === undefined || !looksLikePage(path)) return;
+    const source = isOwn ? pathEntry(decodedPath(url.pathname).slice(base.length)) : host;
+    list('missing', missingEntry(entry, source));
+    return;
+  }
+  add('views');
+  list('pages', entry);
+  if (host === undefined) return;
+  add('referred');
+  list('referrers', host);
+}
+
+/** A reader who asks for privacy is a number without the place that they came from. */
+function placeBefore(request: Request): string | null | undefined {
+  return asksForPrivacy(request) ? undefined : request.headers.get('referer');
+}
+
+/** The messages that are counted, with the client that sent each. */
+function callsIn(request: Request, messages: unknown): readonly { kind: Count; client: string }[] {
+  const userAgent = request.headers.get('user-agent') ?? '';
+  return (Array.isArray(messages) ? messages : [messages]).flatMap((message) => {
+    const { method, params } = (message ?? {}) as { method?: unknown; params?: McpParams | null };
+    const kind = typeof method === 'string' ? MCP_COUNTS.get(method) : undefined;
+    if (kind === undefined) return [];
+    const { clientInfo, _meta: meta } = params ?? {};
+    const given = clientInfo?.name ?? meta?.['io.modelcontextprotocol/clientInfo']?.name;
+    return [{ kind, client: mcpClientOf(given, userAgent) }];
+  });
 }
 
 interface McpParams {

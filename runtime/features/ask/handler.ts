@@ -11,6 +11,7 @@ import { letRead } from '../../http/cross-origin.ts';
 import { failure } from '../../http/responses.ts';
 import { firstOver, ofSite } from '../../limits/first-over.ts';
 import { limitHeaders } from '../../limits/headers.ts';
+import type { Limits } from '../../limits/limits.ts';
 import type { Logger } from '../../log.ts';
 import { verifyApiKey } from '../../state/api-keys.ts';
 import { noteUse } from '../../state/last-use.ts';
@@ -46,38 +47,6 @@ export function askHandler(parts: Parts): AskHandler | undefined {
   const { info, release } = serving;
   const { mayCall } = callers({ url: info.url, origins: [...origins, ...options.origins] });
   const answerOf = createAnswer({ model: options.model, info, state: identity?.state, logger });
-  const own = URL.canParse(info.url) ? new URL(info.url).origin : undefined;
-
-  /** The viewer who asks, or the response of a token that is not valid. */
-  async function askerOf(call: Call): Promise<Asker | Response> {
-    const { request } = call;
-    if (identity !== undefined && request.headers.has('authorization')) {
-      const secret = keySecret(request);
-      return (
-        (secret === undefined ? undefined : await productOf(secret, identity.state)) ??
-        identity.bearer(request, 'authed')
-      );
-    }
-    // A cookie is for pages of this site: those of others ask as strangers.
-    const origin = request.headers.get('origin');
-    const isOurs =
-      origin === null || origin === own || request.headers.get('sec-fetch-site') === 'same-origin';
-    const member = isOurs ? await call.member() : undefined;
-    const client = member?.subject ?? call.client;
-    return { viewer: viewerOf(member?.account), client, cookie: member?.cookie };
-  }
-
-  /** The response to a client that has asked too often. */
-  async function overLimit(call: Call, asker: Asker | Response): Promise<Response | undefined> {
-    const { client = call.client, isProduct = false } = asker instanceof Response ? {} : asker;
-    const over = await firstOver(limits, [
-      ...(isProduct ? [] : [['client', call.client] as const]),
-      ...ofSite('ask', client),
-    ]);
-    if (over === undefined) return undefined;
-    const text = `Too many questions within an hour. Try again in ${over.retryAfter} seconds.`;
-    return failure(429, 'too_many_requests', text, limitHeaders(over));
-  }
 
   async function answer(call: Call): Promise<Response> {
     const { request } = call;
@@ -85,8 +54,8 @@ export function askHandler(parts: Parts): AskHandler | undefined {
       return failure(403, 'forbidden', 'Pages of this origin may not ask. The operator can add it.');
     }
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow: METHODS } });
-    const asker = await askerOf(call);
-    const over = await overLimit(call, asker);
+    const asker = await askerOf(call, parts);
+    const over = await overLimit(call, asker, limits);
     if (over !== undefined) return over;
     if (asker instanceof Response) return asker;
     if (asker.viewer.kind === 'anonymous' && release.manifest.access === 'full') {
@@ -123,6 +92,41 @@ export function askHandler(parts: Parts): AskHandler | undefined {
       return letRead(response, call.request, { ...SHARED, mayCall });
     },
   };
+}
+
+/** The viewer who asks, or the response of a token that is not valid. */
+async function askerOf(call: Call, { identity, serving: { info } }: Parts): Promise<Asker | Response> {
+  const { request } = call;
+  if (identity !== undefined && request.headers.has('authorization')) {
+    const secret = keySecret(request);
+    return (
+      (secret === undefined ? undefined : await productOf(secret, identity.state)) ??
+      identity.bearer(request, 'authed')
+    );
+  }
+  // A cookie is for pages of this site: those of others ask as strangers.
+  const origin = request.headers.get('origin');
+  const own = URL.parse(info.url)?.origin;
+  const isOurs = origin === null || origin === own || request.headers.get('sec-fetch-site') === 'same-origin';
+  const member = isOurs ? await call.member() : undefined;
+  const client = member?.subject ?? call.client;
+  return { viewer: viewerOf(member?.account), client, cookie: member?.cookie };
+}
+
+/** The response to a client that has asked too often. */
+async function overLimit(
+  call: Call,
+  asker: Asker | Response,
+  limits: Limits | undefined,
+): Promise<Response | undefined> {
+  const { client = call.client, isProduct = false } = asker instanceof Response ? {} : asker;
+  const over = await firstOver(limits, [
+    ...(isProduct ? [] : [['client', call.client] as const]),
+    ...ofSite('ask', client),
+  ]);
+  if (over === undefined) return undefined;
+  const text = `Too many questions within an hour. Try again in ${over.retryAfter} seconds.`;
+  return failure(429, 'too_many_requests', text, limitHeaders(over));
 }
 
 /** A product of the operator's own, by its key: it gets what strangers get. Undefined if there is no such key. */

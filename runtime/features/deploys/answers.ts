@@ -18,7 +18,7 @@ type ApiAnswer = (call: ApiCall, key: ApiKey) => Promise<Response>;
 type ApiCall = Pick<Call, 'request' | 'url' | 'params'>;
 
 /** By the names that `feature.ts` calls them by. */
-export type ApiAnswers = ReturnType<typeof deployAnswers>;
+export type ApiAnswers = ReturnType<typeof apiAnswers>;
 
 /** More than any name of a branch in JSON. */
 const MAX_BODY = 10_000;
@@ -33,12 +33,17 @@ const listQuery = z.object({
 
 const previewBody = z.object({ branch: branchSchema });
 
-export function deployAnswers(state: State, deployer: Deployer) {
-  const unknownProject = (): Response => failure(404, 'project_not_found', 'There is no such project.');
-  const unknownDeploy = (): Response => failure(404, 'deploy_not_found', 'There is no such deploy.');
-  const note = (key: ApiKey, action: string, subject: string): Promise<void> =>
-    audit(state, { actor: `key ${key.label}`, action, subject });
+export function apiAnswers(state: State, deployer: Deployer) {
+  const note: Note = (key, action, subject) => audit(state, { actor: `key ${key.label}`, action, subject });
+  return { ...deployAnswers(deployer, note), ...previewAnswers(deployer, note) };
+}
 
+type Note = (key: ApiKey, action: string, subject: string) => Promise<void>;
+
+const unknownProject = (): Response => failure(404, 'project_not_found', 'There is no such project.');
+const unknownDeploy = (): Response => failure(404, 'deploy_not_found', 'There is no such deploy.');
+
+function deployAnswers(deployer: Deployer, note: Note) {
   const shown = (deploy: Deploy, live: Deploy | undefined): object => {
     const { attempts: _, release: __, fence: ___, preview, ...rest } = deploy;
     return {
@@ -50,14 +55,6 @@ export function deployAnswers(state: State, deployer: Deployer) {
       }),
     };
   };
-  const shownPreview = ({ id, branch, url, createdAt, expiresAt, release }: Preview): object => ({
-    previewId: id,
-    branch,
-    previewUrl: url,
-    createdAt,
-    expiresAt,
-    ready: release !== undefined,
-  });
 
   return {
     async update({ params }, key) {
@@ -103,6 +100,20 @@ export function deployAnswers(state: State, deployer: Deployer) {
       await note(key, 'deploy.rolled-back', id);
       return Response.json({ statusId: deploy.statusId }, { status: 202 });
     },
+  } satisfies Readonly<Record<string, ApiAnswer>>;
+}
+
+function previewAnswers(deployer: Deployer, note: Note) {
+  const shownPreview = ({ id, branch, url, createdAt, expiresAt, release }: Preview): object => ({
+    previewId: id,
+    branch,
+    previewUrl: url,
+    createdAt,
+    expiresAt,
+    ready: release !== undefined,
+  });
+
+  return {
     async preview({ params, request }, key) {
       if (params.projectId !== deployer.projectId) return unknownProject();
       const branch = await branchOf(request);

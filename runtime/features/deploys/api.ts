@@ -6,7 +6,7 @@ import type { Limits } from '../../limits/limits.ts';
 import type { Logger } from '../../log.ts';
 import type { ApiScope } from '../../state/api-keys.ts';
 import type { State } from '../../state/state.ts';
-import { type ApiAnswers, deployAnswers } from './answers.ts';
+import { type ApiAnswers, apiAnswers } from './answers.ts';
 import type { Deployer } from './deployer.ts';
 
 export interface DeployApiSetup {
@@ -29,7 +29,7 @@ export type DeployApi = (call: Call, address: ApiAddress | undefined) => Promise
 
 export function createDeployApi(setup: DeployApiSetup): DeployApi {
   const { state, deployer } = setup;
-  const answers = deployAnswers(state, deployer);
+  const answers = apiAnswers(state, deployer);
 
   async function forKey(call: Call, address: ApiAddress | undefined): Promise<Response> {
     const key = await apiKeyIn(call.request, state);

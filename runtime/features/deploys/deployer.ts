@@ -30,7 +30,7 @@ import {
 import { type Releases, releasesOf } from './releases.ts';
 import { REPAIR, siteTarget } from './site-target.ts';
 import type { VerifiedRelease } from './verify.ts';
-import { CANCELLED, createWork, ended, type WorkSetup } from './work.ts';
+import { CANCELLED, DeployWork, ended, type WorkSetup } from './work.ts';
 
 /** Interval between checks whether another process has deployed. */
 const FOLLOW_MS = 1_000;
@@ -107,7 +107,7 @@ export function createDeployer(setup: DeployerSetup): Deployer & { readonly prev
   });
   const previews = createPreviews({ ...setup, releasesIn });
   const outbox = createAnnouncer({ state, project, endpoints: options.webhooks.send, logger });
-  const work = createWork({
+  const work = new DeployWork({
     ...setup,
     announce: outbox.announce,
     targetOf: ({ preview }) =>
@@ -126,7 +126,7 @@ export function createDeployer(setup: DeployerSetup): Deployer & { readonly prev
     name: deployLease(project),
     builds,
     open,
-    work: work.run,
+    work: (deploy, lease) => work.run(deploy, lease),
     logger,
   });
 
@@ -213,7 +213,7 @@ export function createDeployer(setup: DeployerSetup): Deployer & { readonly prev
     served: site.served,
     close(graceMs = 0) {
       if (graceMs <= 0) work.stop();
-      const stopping = setTimeout(work.stop, graceMs);
+      const stopping = setTimeout(() => work.stop(), graceMs);
       const stopRest = () => Promise.all([outbox, following, sweeping].map(({ stop }) => stop()));
       closed ??= queue.close().finally(stopRest);
       return closed.finally(() => clearTimeout(stopping));

@@ -66,44 +66,26 @@ export function createPreviews({
   const releases = releasesIn(PREVIEWS);
   // One record for all, so that the limit holds among all processes.
   const key = `previews:${options.project}`;
-  const live = (all: readonly Preview[] = []): readonly Preview[] => {
-    const now = new Date().toISOString();
-    return all.filter(({ expiresAt }) => expiresAt > now);
-  };
-  // Those asked for longest ago make room: a built one for another that is built, so that none goes for a branch that
-  // does not exist or does not build.
-  const atMost = (all: readonly Preview[]): readonly Preview[] => {
-    const [built, others] = [all.filter(({ release }) => release), all.filter(({ release }) => !release)];
-    const kept = new Set([...built.slice(0, max), ...others.slice(0, max)]);
-    return all.filter((preview) => kept.has(preview));
-  };
+  const atMost = (all: readonly Preview[]): readonly Preview[] => withRoom(all, max);
   const list = async (): Promise<readonly Preview[]> => live(await state.get<readonly Preview[]>(key));
   const find = async (id: string): Promise<Preview | undefined> =>
     (await list()).find((preview) => preview.id === id);
 
-  async function sweep(): Promise<void> {
-    const folder = join(workspace, PREVIEWS);
-    if (!existsSync(folder)) return;
-    const used = new Set((await list()).map(({ release }) => release));
-    for (const name of await readdir(folder)) {
-      // A folder in which a build is running belongs to a deploy that has not ended.
-      const deploy = await findDeploy(state, name);
-      if (!used.has(name) && !(deploy && isOpen(deploy))) await releases.remove(name);
-    }
+  const sweep = async (): Promise<void> =>
+    sweepFolder(join(workspace, PREVIEWS), { state, releases, used: await list() });
+
+  async function publish(id: string, name: string): Promise<boolean> {
+    const all = await state.change<readonly Preview[]>(key, (before) =>
+      atMost(live(before).map((each) => (each.id === id ? { ...each, release: name } : each))),
+    );
+    if (all?.some((preview) => preview.id === id)) return true;
+    throw new Error('The preview was removed, or made room for others.');
   }
 
   return {
     async open(branch) {
       if (max === 0 || url === undefined) return undefined;
-      const id = `${slug(branch)}${randomId().slice(0, 16)}`;
-      const now = new Date();
-      let opened: Preview = {
-        id,
-        branch,
-        url: `${url.replace(/\/$/, '')}${PREVIEW_PATH}${id}`,
-        createdAt: now.toISOString(),
-        expiresAt: new Date(now.getTime() + days * DAY_MS).toISOString(),
-      };
+      let opened = newPreview(branch, url, days);
       await state.change<readonly Preview[]>(key, (all) => {
         const known = live(all).find((preview) => preview.branch === branch);
         if (known !== undefined) opened = { ...known, expiresAt: opened.expiresAt };
@@ -129,21 +111,55 @@ export function createPreviews({
     targetOf: ({ id, url: address }) => ({
       url: address,
       releases,
-      async publish(name) {
-        let there = false;
-        await state.change<readonly Preview[]>(key, (all) => {
-          const built = live(all).map((each) => (each.id === id ? { ...each, release: name } : each));
-          const kept = atMost(built);
-          there = kept.some((preview) => preview.id === id);
-          return kept;
-        });
-        if (!there) throw new Error('The preview was removed, or made room for others.');
-        return true;
-      },
+      publish: (name) => publish(id, name),
       settle: sweep,
     }),
     sweep,
   };
+}
+
+function newPreview(branch: string, url: string, days: number): Preview {
+  const id = `${slug(branch)}${randomId().slice(0, 16)}`;
+  const now = new Date();
+  return {
+    id,
+    branch,
+    url: `${url.replace(/\/$/, '')}${PREVIEW_PATH}${id}`,
+    createdAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + days * DAY_MS).toISOString(),
+  };
+}
+
+function live(all: readonly Preview[] = []): readonly Preview[] {
+  const now = new Date().toISOString();
+  return all.filter(({ expiresAt }) => expiresAt > now);
+}
+
+/**
+ * Those asked for longest ago make room: a built one for another that is built, so that none goes for a branch that
+ * does not exist or does not build.
+ */
+function withRoom(all: readonly Preview[], max: number): readonly Preview[] {
+  const [built, others] = [all.filter(({ release }) => release), all.filter(({ release }) => !release)];
+  const kept = new Set([...built.slice(0, max), ...others.slice(0, max)]);
+  return all.filter((preview) => kept.has(preview));
+}
+
+async function sweepFolder(
+  folder: string,
+  {
+    state,
+    releases,
+    used,
+  }: { readonly state: State; readonly releases: Releases; readonly used: readonly Preview[] },
+): Promise<void> {
+  if (!existsSync(folder)) return;
+  const names = new Set(used.map(({ release }) => release));
+  for (const name of await readdir(folder)) {
+    // A folder in which a build is running belongs to a deploy that has not ended.
+    const deploy = await findDeploy(state, name);
+    if (!names.has(name) && !(deploy && isOpen(deploy))) await releases.remove(name);
+  }
 }
 
 /** The part of a branch's name that an address can hold. */

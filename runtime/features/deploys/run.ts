@@ -61,86 +61,112 @@ function guarded(program: string, args: readonly string[], fileMb: number | unde
   return ['/bin/sh', ['-c', script, 'sh', program, ...args]];
 }
 
-/** Throws `RunError` if it does not end well, even if there is no such program, and the system's error if none can be started. */
-export async function run(
-  program: string,
-  args: readonly string[],
-  {
-    cwd,
-    env = {},
-    fileMb,
-    begins,
-    timeoutSeconds,
-    memoryMb = Number.POSITIVE_INFINITY,
-    signal,
-    onLine,
-  }: RunOptions,
-): Promise<RunResult> {
-  const child = spawn(...guarded(program, args, fileMb), {
-    cwd,
-    env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LANG: 'C.UTF-8', ...env },
-    stdio: [begins === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'pipe'],
-    // A group of its own: all processes that it starts end with it.
-    detached: true,
-  }) as ChildProcessByStdio<Writable | null, Readable, Readable>;
-  const failure = startError(child);
-  if (failure !== undefined) throw new Error(`${program} could not be started.`, { cause: await failure });
-  let hasEnded = false;
-  const killGroup = (): void => {
+/** A program with all that it starts. */
+class ProcessGroup {
+  readonly child: ChildProcessByStdio<Writable | null, Readable, Readable>;
+  readonly exit: Promise<End>;
+  /** Why it was ended, if it was. */
+  reason: RunError['reason'] = 'exit';
+  #hasEnded = false;
+  readonly #stops: (() => void)[] = [];
+
+  constructor(child: ProcessGroup['child']) {
+    this.child = child;
+    this.exit = new Promise<End>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', (code, signal) => resolve({ code, signal }));
+    }).finally(() => {
+      // Processes that it left running end with it.
+      this.#kill();
+      this.#hasEnded = true;
+    });
+    // An ended process reads nothing.
+    child.stdin?.on('error', () => {});
+  }
+
+  /** Ends it once one of its limits is reached. */
+  limit({ begins, timeoutSeconds, memoryMb = Number.POSITIVE_INFINITY, signal }: RunOptions): void {
+    const { child } = this;
+    const onAbort = (): void => this.end('cancelled');
+    const begin = (): void => {
+      child.stdin?.end();
+      if (this.#hasEnded) return;
+      const timer = setTimeout(() => this.end('timeout'), timeoutSeconds * 1000);
+      this.#stops.push(() => clearTimeout(timer));
+    };
+    if (begins === undefined) begin();
+    else begins.then(begin, onAbort);
+    const look = async (): Promise<void> => {
+      if (child.pid !== undefined && (await groupMemoryMb(child.pid)) > memoryMb) this.end('memory');
+    };
+    const looking = memoryMb === Number.POSITIVE_INFINITY ? undefined : setInterval(look, LOOK_MS);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    this.#stops.push(() => {
+      clearInterval(looking);
+      signal?.removeEventListener('abort', onAbort);
+    });
+    if (signal?.aborted) onAbort();
+  }
+
+  stopLimits(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  end(reason: RunError['reason']): void {
+    this.reason = reason;
+    this.#kill();
+  }
+
+  #kill(): void {
+    const { pid } = this.child;
     // The number of one that has ended may be another's by now.
-    if (child.pid === undefined || hasEnded) return;
+    if (pid === undefined || this.#hasEnded) return;
     try {
-      process.kill(-child.pid, 'SIGKILL');
+      process.kill(-pid, 'SIGKILL');
     } catch {
       // It may be ending at this moment.
     }
-  };
-  const exit = new Promise<End>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code, endedBy) => resolve({ code, signal: endedBy }));
-  }).finally(() => {
-    // Processes that it left running end with it.
-    killGroup();
-    hasEnded = true;
-  });
-  let reason: RunError['reason'] = 'exit';
-  const kill = (why: RunError['reason']): void => {
-    reason = why;
-    killGroup();
-  };
-  const onAbort = (): void => kill('cancelled');
-  // An ended process reads nothing.
-  child.stdin?.on('error', () => {});
-  let timer: NodeJS.Timeout | undefined;
-  const begin = (): void => {
-    child.stdin?.end();
-    if (!hasEnded) timer = setTimeout(() => kill('timeout'), timeoutSeconds * 1000);
-  };
-  if (begins === undefined) begin();
-  else begins.then(begin, onAbort);
-  const look = async (): Promise<void> => {
-    if (child.pid !== undefined && (await groupMemoryMb(child.pid)) > memoryMb) kill('memory');
-  };
-  const looking = memoryMb === Number.POSITIVE_INFINITY ? undefined : setInterval(look, LOOK_MS);
-  signal?.addEventListener('abort', onAbort, { once: true });
-  if (signal?.aborted) onAbort();
-  try {
-    const streams = [collect(child.stdout, onLine), collect(child.stderr, onLine)] as const;
-    const { code, signal: endedBy } = await exit;
+  }
+
+  /** All that it writes, and how it ended. */
+  async result(onLine: RunOptions['onLine']): Promise<RunResult & End> {
+    const { stdout: out, stderr: err } = this.child;
+    const streams = [collect(out, onLine), collect(err, onLine)] as const;
+    const end = await this.exit;
     const closed = new AbortController();
     const linger = delay(LINGER_MS, undefined, { signal: closed.signal }).then(
       () => {
-        child.stdout.destroy();
-        child.stderr.destroy();
+        out.destroy();
+        err.destroy();
       },
       () => {},
     );
     const [stdout, stderr] = await Promise.all(streams);
     closed.abort();
     await linger;
-    const result = { stdout, stderr };
+    return { ...end, stdout, stderr };
+  }
+}
+
+/** Throws `RunError` if it does not end well, even if there is no such program, and the system's error if none can be started. */
+export async function run(program: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
+  const { cwd, env = {}, fileMb, begins, timeoutSeconds, memoryMb, onLine } = options;
+  const child = spawn(...guarded(program, args, fileMb), {
+    cwd,
+    env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LANG: 'C.UTF-8', ...env },
+    stdio: [begins === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'pipe'],
+    // A group of its own: all processes that it starts end with it.
+    detached: true,
+  }) as ProcessGroup['child'];
+  const failure = startError(child);
+  if (failure !== undefined) throw new Error(`${program} could not be started.`, { cause: await failure });
+  const group = new ProcessGroup(child);
+  group.limit(options);
+  try {
+    const { code, signal, ...result } = await group.result(onLine);
+    const { reason } = group;
     if (code === 0 && reason === 'exit') return result;
-    const ended = reason === 'exit' && endedBy !== null ? endedBy : undefined;
+    const ended = reason === 'exit' && signal !== null ? signal : undefined;
     const words = {
       exit: ended === undefined ? `ended with code ${code}` : `was ended by ${ended}`,
       timeout: `took longer than ${timeoutSeconds} s`,
@@ -149,9 +175,7 @@ export async function run(
     };
     throw new RunError(`${program} ${words[reason]}.`, reason, result, ended);
   } finally {
-    clearTimeout(timer);
-    clearInterval(looking);
-    signal?.removeEventListener('abort', onAbort);
+    group.stopLimits();
   }
 }
 

@@ -1,6 +1,7 @@
 /** The site as the target of deploys: swapped in here, or followed if another process deployed. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { ReleaseError } from '../../release/errors.ts';
+import type { State } from '../../state/state.ts';
 import { currentRelease } from './current-release.ts';
 import type { DeployerSetup } from './deployer.ts';
 import type { Releases } from './releases.ts';
@@ -52,13 +53,25 @@ export function siteTarget(setup: SiteTargetSetup): SiteTarget {
     inUse = name;
     if (isShared && swap !== undefined) await state.set(key, name);
   }
-  async function isTakenOver(name: string): Promise<boolean> {
-    const until = performance.now() + TAKEN_OVER_MS;
-    for (;;) {
-      if ((await state.get(key)) === name) return true;
-      if (performance.now() > until) return false;
-      await delay(LOOK_MS);
-    }
+  /** Serves the current release, if another process has deployed it. */
+  async function takeOver(): Promise<void> {
+    served ??= (await currentRelease(workspace))?.name;
+    const current = await releases.current();
+    if (current === undefined || current === served) return;
+    await releases.check(current).catch(async (error: unknown) => {
+      // On one machine once: a damaged one is not tried again. From a store it may come whole.
+      if (!isShared) served = current;
+      // The store has lost a part of it: another deploy sends what is missing.
+      else if (error instanceof ReleaseError && error.problem !== 'format' && repairing !== current) {
+        repairing = current;
+        await onDamage();
+      }
+      throw error;
+    });
+    await serve(current);
+    if (!isShared) return;
+    await releases.here.point(current, 0);
+    await releases.here.prune(keep);
   }
   const target: SiteTarget = {
     url,
@@ -71,7 +84,7 @@ export function siteTarget(setup: SiteTargetSetup): SiteTarget {
         if (isShared) await releases.point(name, fence);
         await serve(name, verified);
         if (!isShared) await releases.point(name, fence);
-        return swap !== undefined || (await isTakenOver(name));
+        return swap !== undefined || (await isTakenOver(state, key, name));
       } finally {
         busy = false;
       }
@@ -99,27 +112,20 @@ export function siteTarget(setup: SiteTargetSetup): SiteTarget {
       if (busy || swap === undefined) return;
       busy = true;
       try {
-        served ??= (await currentRelease(workspace))?.name;
-        const current = await releases.current();
-        if (current === undefined || current === served) return;
-        await releases.check(current).catch(async (error: unknown) => {
-          // On one machine once: a damaged one is not tried again. From a store it may come whole.
-          if (!isShared) served = current;
-          // The store has lost a part of it: another deploy sends what is missing.
-          else if (error instanceof ReleaseError && error.problem !== 'format' && repairing !== current) {
-            repairing = current;
-            await onDamage();
-          }
-          throw error;
-        });
-        await serve(current);
-        if (!isShared) return;
-        await releases.here.point(current, 0);
-        await releases.here.prune(keep);
+        await takeOver();
       } finally {
         busy = false;
       }
     },
   };
   return target;
+}
+
+async function isTakenOver(state: State, key: string, name: string): Promise<boolean> {
+  const until = performance.now() + TAKEN_OVER_MS;
+  for (;;) {
+    if ((await state.get(key)) === name) return true;
+    if (performance.now() > until) return false;
+    await delay(LOOK_MS);
+  }
 }

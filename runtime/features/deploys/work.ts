@@ -33,15 +33,6 @@ export interface WorkSetup {
   readonly logger: Logger;
 }
 
-export interface Work {
-  /** Resolves when the deploy has ended, or was left to another process. */
-  run(deploy: Deploy, lease: Lease): Promise<void>;
-  /** Checks at once whether the running deploy was cancelled. */
-  look(): void;
-  /** Leaves the running deploy for the next start. */
-  stop(): void;
-}
-
 interface Making extends Pick<DeployTarget, 'floor'> {
   /** Public address of the site. */
   readonly url: string | undefined;
@@ -52,54 +43,73 @@ interface Making extends Pick<DeployTarget, 'floor'> {
 
 type End = Pick<Deploy, 'status' | 'summary'> & Partial<Deploy>;
 
-export function createWork(setup: WorkSetup): Work {
-  const { options, workspace, targetOf, verify, announce, logger } = setup;
-  const state = patient(setup.state);
-  let abort: AbortController | undefined;
-  let look = (): void => {};
-  let stopping = false;
+export class DeployWork {
+  readonly #setup: WorkSetup;
+  readonly #state: State;
+  #abort: AbortController | undefined;
+  #look = (): void => {};
+  #stopping = false;
 
-  async function run(queued: Deploy, { lost, fence }: Lease): Promise<void> {
-    if (!isOpen(queued)) return settle(queued);
+  constructor(setup: WorkSetup) {
+    this.#setup = setup;
+    this.#state = patient(setup.state);
+  }
+
+  /** Checks at once whether the running deploy was cancelled. */
+  look(): void {
+    this.#look();
+  }
+
+  /** Leaves the running deploy for the next start. */
+  stop(): void {
+    this.#stopping = true;
+    this.#abort?.abort('stopped');
+  }
+
+  /** Resolves when the deploy has ended, or was left to another process. */
+  async run(queued: Deploy, { lost, fence }: Lease): Promise<void> {
+    if (!isOpen(queued)) return this.#settle(queued);
+    const { logger } = this.#setup;
     const { statusId, attempts } = queued;
     const isGivenUp = attempts >= MAX_ATTEMPTS;
-    const begun = await changeDeploy(state, statusId, (deploy) =>
+    const begun = await changeDeploy(this.#state, statusId, (deploy) =>
       isOpen(deploy) ? (isGivenUp ? ended(deploy, givenUp) : inProgress(deploy, fence)) : undefined,
     );
-    if (begun === undefined || isGivenUp) return settle(begun ?? queued);
+    if (begun === undefined || isGivenUp) return this.#settle(begun ?? queued);
     const own = new AbortController();
-    abort = own;
-    look = () => {
-      isToCancel(state, statusId).then(
+    this.#abort = own;
+    this.#look = () => {
+      isToCancel(this.#state, statusId).then(
         (asked) => asked && own.abort('cancelled'),
         (error: unknown) => logger.error('deploy not looked at', { error }),
       );
     };
-    const timer = setInterval(() => look(), LOOK_MS);
+    const timer = setInterval(() => this.#look(), LOOK_MS);
     timer.unref();
-    look();
+    this.#look();
     const onLost = (): void => own.abort('lost');
     lost.addEventListener('abort', onLost, { once: true });
-    const journal = openJournal(state, begun, { clean: (line) => clean(line, statusId), logger });
+    const journal = openJournal(this.#state, begun, { clean: (line) => this.#clean(line, statusId), logger });
     try {
-      if (stopping) own.abort('stopped');
-      const end = await attempt(journal, own.signal);
+      if (this.#stopping) own.abort('stopped');
+      const end = await this.#attempt(journal, own.signal);
       if (end === undefined) return journal.abandon();
       const left = await journal.close(end);
-      if (!isOpen(left)) await settle(left);
+      if (!isOpen(left)) await this.#settle(left);
     } catch (error) {
       if (!(error instanceof TakenOver)) throw error;
       journal.abandon();
     } finally {
       clearInterval(timer);
-      look = () => {};
-      abort = undefined;
+      this.#look = () => {};
+      this.#abort = undefined;
       lost.removeEventListener('abort', onLost);
     }
   }
 
   /** How the deploy is left; undefined if it is another's now. */
-  async function attempt(journal: Journal, signal: AbortSignal): Promise<End | undefined> {
+  async #attempt(journal: Journal, signal: AbortSignal): Promise<End | undefined> {
+    const { options, targetOf, verify, logger } = this.#setup;
     const { releases, publish, url, floor } = targetOf(journal.deploy);
     const { statusId, fence = 0 } = journal.deploy;
     const name = journal.deploy.release ?? statusId;
@@ -126,12 +136,12 @@ export function createWork(setup: WorkSetup): Work {
           await check(releases.paths(name).release);
         });
       } else {
-        const out = await make(journal, releases, { url, floor, signal, clearing });
+        const out = await this.#make(journal, releases, { url, floor, signal, clearing });
         await journal.step('verify', () => releases.add(out, name, checkNew, signal));
       }
       signal.throwIfAborted();
       // Another process may have cancelled it since the last check, and confirmed that nothing will be published.
-      if (await isToCancel(state, statusId)) return { ...now(), ...CANCELLED };
+      if (await isToCancel(this.#state, statusId)) return { ...now(), ...CANCELLED };
       const isServed = await journal.step('swap', () => publish(name, fence, verified));
       const summary = isServed
         ? 'The release is live.'
@@ -147,7 +157,7 @@ export function createWork(setup: WorkSetup): Work {
       }
       if (reason === 'cancelled') return { ...now(), ...CANCELLED };
       const { step } = journal.deploy;
-      const summary = clean(failureReason(error, step), statusId);
+      const summary = this.#clean(failureReason(error, step), statusId);
       logger.error('deploy failed', { deploy: statusId, step, reason: summary });
       const diagnostics = error instanceof BuildError ? error.diagnostics : [];
       return { ...now(), status: 'failure', summary, diagnostics };
@@ -159,13 +169,14 @@ export function createWork(setup: WorkSetup): Work {
   }
 
   /** Checks out and builds. Gives the folder that becomes a release. */
-  async function make(
+  async #make(
     journal: Journal,
     releases: DeployTarget['releases'],
     { url, floor, signal, clearing }: Making,
   ): Promise<string> {
+    const { options, workspace, logger } = this.#setup;
     const { statusId: id, branch } = journal.deploy;
-    const before = await servedCommit(journal.deploy);
+    const before = await this.#servedCommit(journal.deploy);
     const out = await releases.begin(id);
     const checkingOut = journal.step('checkout', () =>
       checkOut(
@@ -180,7 +191,7 @@ export function createWork(setup: WorkSetup): Work {
               'The new commits hold a file that is larger than "diskMb" allows: only the newest commit is fetched, and pages have no dates of earlier changes.',
             ),
           onDamage(reason) {
-            const cleaned = clean(reason, id);
+            const cleaned = this.#clean(reason, id);
             logger.error('objects fetched anew', { deploy: id, reason: cleaned });
             journal.log(`The server's copy of the repository was damaged, and is fetched anew: ${cleaned}`);
           },
@@ -218,36 +229,31 @@ export function createWork(setup: WorkSetup): Work {
   }
 
   /** A text that may be kept and shown: without secrets, with paths as authors know them. */
-  function clean(text: string, id: string): string {
+  #clean(text: string, id: string): string {
+    const { options, workspace } = this.#setup;
     const files = checkoutFolder(workspace, id);
     return withoutCredentials(text, options).replaceAll(`${files}/`, '').replaceAll(files, 'the repository');
   }
 
   /** The commit that the site serves: deploys and previews are compared with it. */
-  async function servedCommit({ projectId }: Deploy): Promise<string | undefined> {
-    for await (const entries of logPages((page) => pageOfDeploys(state, projectId, { ...page, limit: 10 }))) {
+  async #servedCommit({ projectId }: Deploy): Promise<string | undefined> {
+    for await (const entries of logPages((page) =>
+      pageOfDeploys(this.#state, projectId, { ...page, limit: 10 }),
+    )) {
       const last = entries.find((each) => each.status === 'success' && !each.preview && each.commit);
       if (last !== undefined) return last.commit?.sha;
     }
     return undefined;
   }
 
-  async function settle(deploy: Deploy): Promise<void> {
+  async #settle(deploy: Deploy): Promise<void> {
+    const { targetOf, announce, logger } = this.#setup;
     await targetOf(deploy)
       .settle(deploy)
       .catch((error: unknown) => logger.error('old releases not removed', { error }));
     await announce(deploy);
-    await settleDeploy(state, deploy.statusId);
+    await settleDeploy(this.#state, deploy.statusId);
   }
-
-  return {
-    run,
-    look: () => look(),
-    stop() {
-      stopping = true;
-      abort?.abort('stopped');
-    },
-  };
 }
 
 /** How a deploy ends that was cancelled. */
