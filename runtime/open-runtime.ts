@@ -8,7 +8,6 @@ import { clientKey } from './limits/client-key.ts';
 import { type Limits, openLimits } from './limits/limits.ts';
 import { type Logger, stderrLogger } from './log.ts';
 import { type Server, Started } from './open-features.ts';
-import { type Together, togetherOf } from './together.ts';
 import type { Runtime, RuntimeOptions } from './options.ts';
 import type { Problem } from './problem.ts';
 import { regularly } from './regularly.ts';
@@ -17,6 +16,7 @@ import { withoutRepeats } from './state/away.ts';
 import type { Questions } from './state/questions.ts';
 import { isRedisAddress } from './state/redis-connection.ts';
 import type { State } from './state/state.ts';
+import { type Together, togetherOf } from './together.ts';
 
 /** Reads never return expired records; this frees their room. */
 const SWEEP_EVERY_MS = 3_600_000;
@@ -96,12 +96,8 @@ async function open(
   });
   opened.push((withinMs) => served?.close(withinMs));
   if (server) await started.start(server, true, opened);
-  if (state) {
-    const { watchStorage } = await import('./watch-storage.ts');
-    const watching = await watchStorage(state, served.reopen, logger);
-    // First of all: otherwise nobody would close what it opens again.
-    opened.push(watching.stop);
-  }
+  // First of all: otherwise nobody would close what it opens again.
+  if (state) opened.push(await watched(state, served, logger));
   const { fetch, status, swap } = served;
   return {
     ...featureHandles(started.get),
@@ -110,6 +106,11 @@ async function open(
       isReady = false;
     },
   };
+}
+
+async function watched(state: State, { reopen }: ServedRelease, logger: Logger): Promise<() => unknown> {
+  const { watchStorage } = await import('./watch-storage.ts');
+  return (await watchStorage(state, reopen, logger)).stop;
 }
 
 type ServedRelease = Awaited<ReturnType<typeof openServedRelease>>;

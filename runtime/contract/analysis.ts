@@ -76,6 +76,20 @@ export function analyzerFor(language: string | undefined): Analyzer {
   return analyzer;
 }
 
+const tokensIn: Analyzer['tokens'] = (text, sink) => {
+  if (isAscii(text)) {
+    for (const [token, , sign] of text.matchAll(ASCII_TOKENS)) sink.name(token, sign !== undefined);
+    return;
+  }
+  const matches = [...text.normalize('NFKC').matchAll(UNICODE_TOKENS)];
+  const words = segmentRuns(matches.flatMap(([, run]) => run ?? []));
+  let runs = 0;
+  for (const [token, run, sign] of matches) {
+    if (run === undefined) sink.name(token, sign !== undefined);
+    else sink.run(run, words[runs++] ?? []);
+  }
+};
+
 function createAnalyzer(
   names: Pick<Analyzer, 'id' | 'stems'>,
   forms: (lower: string) => Forms,
@@ -101,20 +115,6 @@ function createAnalyzer(
     for (const part of parts) emit(part, 'part', sink);
   };
 
-  const tokens: Analyzer['tokens'] = (text, sink) => {
-    if (isAscii(text)) {
-      for (const [token, , sign] of text.matchAll(ASCII_TOKENS)) sink.name(token, sign !== undefined);
-      return;
-    }
-    const matches = [...text.normalize('NFKC').matchAll(UNICODE_TOKENS)];
-    const words = segmentRuns(matches.flatMap(([, run]) => run ?? []));
-    let runs = 0;
-    for (const [token, run, sign] of matches) {
-      if (run === undefined) sink.name(token, sign !== undefined);
-      else sink.run(run, words[runs++] ?? []);
-    }
-  };
-
   const nameTerms: Analyzer['nameTerms'] = (token, isSign, sink) => {
     if (isSign) sink(token.toLowerCase(), 'word', token.toLowerCase());
     else compound(token, sink);
@@ -129,7 +129,7 @@ function createAnalyzer(
   const analyze = (text: string, sink: TermSink): void => {
     let group = 0;
     const inGroup: TokenSink = (term, kind, written) => sink(term, kind, written, group);
-    tokens(text, {
+    tokensIn(text, {
       name(token, isSign) {
         nameTerms(token, isSign, inGroup);
         group++;
@@ -141,7 +141,7 @@ function createAnalyzer(
     });
   };
 
-  return { ...names, analyze, tokens, nameTerms, runTerms, isStopWord };
+  return { ...names, analyze, tokens: tokensIn, nameTerms, runTerms, isStopWord };
 }
 
 /** The words of a text, folded, in their order. */

@@ -25,26 +25,23 @@ export function createConsent({ state, addresses, site, sessions, signIn }: Cons
     const path = url.pathname;
     const signedIn = await sessions.read(request.headers.get('cookie'));
     if (signedIn === undefined) return seeOther(origin + signIn.path(path + url.search));
-    let decision: string | null = null;
-    if (request.method === 'POST') {
-      if (!isSameOrigin(request, origin))
-        return pageResponse(notConnected(site, 'The form came from another site.'), { status: 403 });
-      decision = (await formFields(request))?.get('decision') ?? null;
-    } else if (request.method !== 'GET' && request.method !== 'HEAD') {
+    const isAnswer = request.method === 'POST';
+    if (isAnswer && !isSameOrigin(request, origin))
+      return pageResponse(notConnected(site, 'The form came from another site.'), { status: 403 });
+    if (!isAnswer && request.method !== 'GET' && request.method !== 'HEAD')
       return notAllowed('GET, HEAD, POST');
-    }
+    const decision = isAnswer ? (await formFields(request))?.get('decision') : undefined;
     const plain = new Request(request.url, { headers: request.headers });
     return onNode(plain, issuerPath, async (incoming, outgoing) => {
       const details = await provider.interactionDetails(incoming, outgoing).catch(() => undefined);
-      const asked = details?.prompt.name === 'consent' ? details.session?.accountId : undefined;
+      const consenting = details?.prompt.name === 'consent' ? details.session?.accountId : undefined;
       if (
         details === undefined ||
         `${issuerPath}${INTERACTION}/${details.uid}` !== path ||
         // Another user has signed in since: the consent of one person is not given by another.
-        (details.prompt.name === 'consent' && asked !== signedIn.subject)
+        (details.prompt.name === 'consent' && consenting !== signedIn.subject)
       ) {
-        const main = messagePage('This page has expired', 'Go back to your tool and start again.');
-        return sendPage(outgoing, 400, { title: 'Expired', site, main });
+        return sendPage(outgoing, 400, expired(site));
       }
       const finish = (result: Parameters<Provider['interactionFinished']>[2]): Promise<void> =>
         provider.interactionFinished(incoming, outgoing, result, {
@@ -70,18 +67,17 @@ export function createConsent({ state, addresses, site, sessions, signIn }: Cons
         await audit(state, { actor: actorOf(account.user), action: 'tool.connected', subject: tool });
         return finish({ consent: { grantId: id } });
       }
-      const main = consentForm({
-        site,
-        account,
-        clientName: tool,
-        clientId,
-        redirectUri: String(params.redirect_uri),
-        paths: { submit: path },
-      });
+      const asked = { clientName: tool, clientId, redirectUri: String(params.redirect_uri) };
+      const main = consentForm({ site, account, ...asked, paths: { submit: path } });
       return sendPage(outgoing, 200, { title: 'Connect a tool', site, main });
     });
   };
 }
+
+const expired = (site: PageSite): PageContent => ({
+  ...{ title: 'Expired', site },
+  main: messagePage('This page has expired', 'Go back to your tool and start again.'),
+});
 
 /** The page that says why a tool has no access. */
 export const notConnected = (site: PageSite, reason: string): PageContent => ({

@@ -80,8 +80,6 @@ function configuration({
   errorPage,
   fetch,
 }: ProviderOptions): Configuration {
-  const secure = addresses.origin.startsWith('https:');
-  const cookie = { httpOnly: true, sameSite: 'lax', secure, signed: true } as const;
   return {
     adapter: adapterFor(state),
     jwks: { keys: keys.map(({ jwk }) => jwk) },
@@ -98,17 +96,7 @@ function configuration({
     expiresWithSession: () => false,
     allowOmittingSingleRegisteredRedirectUri: false,
     acceptQueryParamAccessTokens: false,
-    cookies: {
-      keys: [...cookieKeys],
-      names: {
-        interaction: secure ? '__Secure-waymark-oauth' : 'waymark-oauth',
-        resume: secure ? '__Secure-waymark-oauth-resume' : 'waymark-oauth-resume',
-        session: sessionCookieName(addresses),
-      },
-      long: { ...cookie, path: `${addresses.issuerPath}/` },
-      // The provider gives these the path of one authorization: several may run in one browser.
-      short: cookie,
-    },
+    cookies: cookiesOf(addresses, cookieKeys),
     clientDefaults: {
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
@@ -133,26 +121,46 @@ function configuration({
       context.body = pageText(page);
     },
     fetch,
-    features: {
-      devInteractions: { enabled: false },
-      userinfo: { enabled: false },
-      // `/authed/mcp` takes bearer tokens: a client must not believe that its tokens are bound to its key.
-      dPoP: { enabled: false },
-      rpInitiatedLogout: { enabled: false },
-      pushedAuthorizationRequests: { enabled: false },
-      clientCredentials: { enabled: true },
-      revocation: {
-        enabled: true,
-        allowedPolicy: (_context, client, token) => token.clientId === client.clientId,
-      },
-      registration: { enabled: true, idFactory: () => randomSecret(), secretFactory: () => randomSecret() },
-      clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: () => addresses.authed,
-        useGrantedResource: () => true,
-        getResourceServerInfo: (_context, resource) => resourceServer(addresses, resource),
-      },
+    features: featuresOf(addresses),
+  };
+}
+
+function cookiesOf(addresses: OAuthAddresses, keys: ProviderOptions['cookieKeys']): Configuration['cookies'] {
+  const secure = addresses.origin.startsWith('https:');
+  const cookie = { httpOnly: true, sameSite: 'lax', secure, signed: true } as const;
+  return {
+    keys: [...keys],
+    names: {
+      interaction: secure ? '__Secure-waymark-oauth' : 'waymark-oauth',
+      resume: secure ? '__Secure-waymark-oauth-resume' : 'waymark-oauth-resume',
+      session: sessionCookieName(addresses),
+    },
+    long: { ...cookie, path: `${addresses.issuerPath}/` },
+    // The provider gives these the path of one authorization: several may run in one browser.
+    short: cookie,
+  };
+}
+
+function featuresOf(addresses: OAuthAddresses): Configuration['features'] {
+  return {
+    devInteractions: { enabled: false },
+    userinfo: { enabled: false },
+    // `/authed/mcp` takes bearer tokens: a client must not believe that its tokens are bound to its key.
+    dPoP: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    clientCredentials: { enabled: true },
+    revocation: {
+      enabled: true,
+      allowedPolicy: (_context, client, token) => token.clientId === client.clientId,
+    },
+    registration: { enabled: true, idFactory: () => randomSecret(), secretFactory: () => randomSecret() },
+    clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => addresses.authed,
+      useGrantedResource: () => true,
+      getResourceServerInfo: (_context, resource) => resourceServer(addresses, resource),
     },
   };
 }

@@ -83,7 +83,7 @@ export interface OutboxSetup<D extends Delivery> {
 }
 
 export function createOutbox<D extends Delivery>(setup: OutboxSetup<D>): Outbox<D> {
-  const { state, kind, scope, endpoints, logger, pausesMs = PAUSES_MS, pollMs = POLL_MS } = setup;
+  const { state, kind, scope, logger, pausesMs = PAUSES_MS, pollMs = POLL_MS } = setup;
   const open = `${kind}-open`;
   const closing = new AbortController();
   const sending = regularly(pollMs, work, { logger, failed: 'webhooks not sent' });
@@ -96,13 +96,7 @@ export function createOutbox<D extends Delivery>(setup: OutboxSetup<D>): Outbox<
   async function due(): Promise<readonly D[]> {
     const all = await Promise.all((await openIds()).map((id) => state.get<D>(`${kind}:${id}`)));
     const now = new Date().toISOString();
-    return all
-      .filter((each) => each !== undefined)
-      .filter(
-        // If the last attempt is in the future, the clock went back: nobody has to wait for that.
-        ({ status, lastAt = '', nextAt = '' }) => status === 'waiting' && (nextAt <= now || lastAt > now),
-      )
-      .slice(0, AT_ONCE);
+    return all.filter((each) => each !== undefined && isDue(each, now)).slice(0, AT_ONCE) as readonly D[];
   }
 
   async function work(): Promise<void> {
@@ -117,57 +111,15 @@ export function createOutbox<D extends Delivery>(setup: OutboxSetup<D>): Outbox<
 
   async function attempt(delivery: D, signal: AbortSignal): Promise<void> {
     const { id, endpoint, type } = delivery;
-    const result = await send(delivery, signal);
+    const result = await send(setup, delivery, signal);
     // It is sent again when the server starts again.
     if (signal.aborted) return;
-    const attempts = delivery.attempts + 1;
-    const pause = pausesMs[attempts - 1];
-    const isOver = result === 'gone' || result === '410' || pause === undefined;
-    const delivered = /^2\d\d$/.test(result);
-    const now = Date.now();
-    const after: D = {
-      ...delivery,
-      status: delivered ? 'delivered' : isOver ? 'failed' : 'waiting',
-      attempts,
-      lastAt: new Date(now).toISOString(),
-      // Not all at the same moment: up to a tenth later.
-      nextAt:
-        delivered || isOver ? undefined : new Date(now + pause * (1 + Math.random() / 10)).toISOString(),
-      result,
-    };
+    const after = afterAttempt(delivery, result, pausesMs);
     const ended = after.status !== 'waiting';
     if (ended && !setup.keepsEnded) await state.remove(`${kind}:${id}`);
     else await state.set(`${kind}:${id}`, after, KEPT_SECONDS);
     if (ended) await state.remove(`${open}:${id}`);
     if (after.status === 'failed') logger.error('webhook given up', { endpoint, type, id, result });
-  }
-
-  /** Status of the answer, or why there was none; `gone` if nothing may be sent to the endpoint any more. */
-  async function send(delivery: D, signal: AbortSignal): Promise<string> {
-    const { id, endpoint } = delivery;
-    const to = endpoints.find(({ name }) => name === endpoint);
-    const message = to && (await setup.bodyOf(delivery));
-    if (to === undefined || message === undefined) return 'gone';
-    const body = JSON.stringify(message);
-    const timestamp = Math.floor(Date.now() / 1000);
-    try {
-      const response = await requestOutside(to.url, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'user-agent': 'Waymark',
-          ...signedHeaders(to.secret, { id, timestamp, body }),
-        },
-        body,
-        timeoutMs: TIMEOUT_MS,
-        signal,
-        allowPrivate: to.allowPrivate,
-      });
-      return String(response.status);
-    } catch (error) {
-      // The message of an error may hold the address.
-      return errorCode(error) ?? (error as Error).name;
-    }
   }
 
   return {
@@ -187,4 +139,57 @@ export function createOutbox<D extends Delivery>(setup: OutboxSetup<D>): Outbox<
       return sending.stop();
     },
   };
+}
+
+/** If the last attempt is in the future, the clock went back: nobody has to wait for that. */
+const isDue = ({ status, lastAt = '', nextAt = '' }: Delivery, now: string): boolean =>
+  status === 'waiting' && (nextAt <= now || lastAt > now);
+
+function afterAttempt<D extends Delivery>(delivery: D, result: string, pausesMs: readonly number[]): D {
+  const attempts = delivery.attempts + 1;
+  const pause = pausesMs[attempts - 1];
+  const isOver = result === 'gone' || result === '410' || pause === undefined;
+  const delivered = /^2\d\d$/.test(result);
+  const now = Date.now();
+  return {
+    ...delivery,
+    status: delivered ? 'delivered' : isOver ? 'failed' : 'waiting',
+    attempts,
+    lastAt: new Date(now).toISOString(),
+    // Not all at the same moment: up to a tenth later.
+    nextAt: delivered || isOver ? undefined : new Date(now + pause * (1 + Math.random() / 10)).toISOString(),
+    result,
+  };
+}
+
+/** Status of the answer, or why there was none; `gone` if nothing may be sent to the endpoint any more. */
+async function send<D extends Delivery>(
+  { endpoints, bodyOf }: OutboxSetup<D>,
+  delivery: D,
+  signal: AbortSignal,
+): Promise<string> {
+  const { id, endpoint } = delivery;
+  const to = endpoints.find(({ name }) => name === endpoint);
+  const message = to && (await bodyOf(delivery));
+  if (to === undefined || message === undefined) return 'gone';
+  const body = JSON.stringify(message);
+  const timestamp = Math.floor(Date.now() / 1000);
+  try {
+    const response = await requestOutside(to.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Waymark',
+        ...signedHeaders(to.secret, { id, timestamp, body }),
+      },
+      body,
+      timeoutMs: TIMEOUT_MS,
+      signal,
+      allowPrivate: to.allowPrivate,
+    });
+    return String(response.status);
+  } catch (error) {
+    // The message of an error may hold the address.
+    return errorCode(error) ?? (error as Error).name;
+  }
 }

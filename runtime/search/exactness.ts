@@ -45,14 +45,6 @@ interface Exactness {
 export function createExactness(index: OpenIndex): Exactness {
   const says = (postings: Postings, document: number, { terms }: QueryWord): boolean =>
     terms.some((written) => includes(documentsOf(postings, index.findTerm(written)), document));
-  const telling = (words: readonly QueryWord[]) => words.filter(({ stop, kind }) => !stop && kind === 'word');
-  /** The words that a section has to have, all of them; none if they say too little. */
-  const soughtOf = (words: readonly QueryWord[]): readonly QueryWord[] => {
-    const names = words.filter(isName);
-    if (names.length > 0) return names;
-    const sought = telling(words);
-    return sought.length >= PHRASE ? sought : [];
-  };
   const sectionsOf = ({ terms }: QueryWord): Documents[] =>
     terms.map((written) => documentsOf(index.sections, index.findTerm(written)));
 
@@ -104,6 +96,15 @@ export function createExactness(index: OpenIndex): Exactness {
     },
   };
 }
+
+const telling = (words: readonly QueryWord[]) => words.filter(({ stop, kind }) => !stop && kind === 'word');
+/** The words that a section has to have, all of them; none if they say too little. */
+const soughtOf = (words: readonly QueryWord[]): readonly QueryWord[] => {
+  const names = words.filter(isName);
+  if (names.length > 0) return names;
+  const sought = telling(words);
+  return sought.length >= PHRASE ? sought : [];
+};
 
 /** Identifiers and codes: compounds, and words with digits. */
 const isName = ({ kind, written, stop }: QueryWord): boolean =>

@@ -55,33 +55,8 @@ interface Kept extends FoundText {
   readonly size: number;
 }
 
-/** @param info Of the site; links are made from its address. */
-export function createPassages(
-  release: Release,
-  files: PackedFiles,
-  info: Pick<ServerInfo, 'url' | 'trailingSlash'>,
-): Passages {
-  // Two halves: what is not asked for while the newer one fills is forgotten with the older one.
-  let newer = new Map<number, Kept>();
-  let older = new Map<number, Kept>();
-  let size = 0;
-
-  function kept({ page, section, part }: Omit<SectionHit, 'notes'>): Kept {
-    const key = (page * MOST_SECTIONS + section) * MOST_PARTS + Math.min(part, MOST_PARTS - 1);
-    const known = newer.get(key);
-    if (known !== undefined) return known;
-    const entry = older.get(key) ?? open(page, section, part);
-    size += entry.size;
-    if (size > KEPT / 2) {
-      older = newer;
-      newer = new Map();
-      size = entry.size;
-    }
-    newer.set(key, entry);
-    return entry;
-  }
-
-  function open(pageNumber: number, sectionNumber: number, part: number): Kept {
+function opener(release: Release, files: PackedFiles, info: Pick<ServerInfo, 'url' | 'trailingSlash'>) {
+  return (pageNumber: number, sectionNumber: number, part: number): Kept => {
     const page = release.pages.at(pageNumber);
     const section = page?.sections[sectionNumber];
     if (page === undefined || section === undefined) {
@@ -100,6 +75,34 @@ export function createPassages(
       tokens: estimatedTokens(text.markdown),
       size: text.markdown.length + OVERHEAD,
     };
+  };
+}
+
+/** @param info Of the site; links are made from its address. */
+export function createPassages(
+  release: Release,
+  files: PackedFiles,
+  info: Pick<ServerInfo, 'url' | 'trailingSlash'>,
+): Passages {
+  // Two halves: what is not asked for while the newer one fills is forgotten with the older one.
+  let newer = new Map<number, Kept>();
+  let older = new Map<number, Kept>();
+  let size = 0;
+  const open = opener(release, files, info);
+
+  function kept({ page, section, part }: Omit<SectionHit, 'notes'>): Kept {
+    const key = (page * MOST_SECTIONS + section) * MOST_PARTS + Math.min(part, MOST_PARTS - 1);
+    const known = newer.get(key);
+    if (known !== undefined) return known;
+    const entry = older.get(key) ?? open(page, section, part);
+    size += entry.size;
+    if (size > KEPT / 2) {
+      older = newer;
+      newer = new Map();
+      size = entry.size;
+    }
+    newer.set(key, entry);
+    return entry;
   }
 
   return {

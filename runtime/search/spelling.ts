@@ -80,17 +80,23 @@ export function createSpelling({ words }: OpenIndex): Spelling {
       return found;
     },
 
-    split(written, visible) {
-      const characters = [...written];
-      for (let cut = characters.length - SHORTEST_HALF; cut >= SHORTEST_HALF; cut--) {
-        const left = findString(words, characters.slice(0, cut).join(''));
-        if (left < 0 || !visible(left)) continue;
-        const right = findString(words, characters.slice(cut).join(''));
-        if (right >= 0 && visible(right)) return [left, right];
-      }
-      return undefined;
-    },
+    split: (written, visible) => halvesOf(words, written, visible),
   };
+}
+
+function halvesOf(
+  words: OpenIndex['words'],
+  written: string,
+  visible: (word: number) => boolean,
+): [number, number] | undefined {
+  const characters = [...written];
+  for (let cut = characters.length - SHORTEST_HALF; cut >= SHORTEST_HALF; cut--) {
+    const left = findString(words, characters.slice(0, cut).join(''));
+    if (left < 0 || !visible(left)) continue;
+    const right = findString(words, characters.slice(cut).join(''));
+    if (right >= 0 && visible(right)) return [left, right];
+  }
+  return undefined;
 }
 
 /** A bit for each letter that occurs; digits share one, other bytes five. */

@@ -28,31 +28,15 @@ export function oidcSource(options: OidcOptions): SignInSource {
     return discovered;
   }
 
-  /** Many providers keep ID tokens small and give the rest, including groups, at their userinfo endpoint. */
-  async function withUserInfo(
-    configuration: client.Configuration,
-    accessToken: string,
-    claims: client.IDToken,
-  ): Promise<Readonly<Record<string, unknown>>> {
-    const complete = claims[options.groupsClaim] !== undefined && labelOf(claims) !== undefined;
-    if (complete || !configuration.serverMetadata().userinfo_endpoint) return claims;
-    // It checks that the answer is about the same person.
-    return { ...claims, ...(await client.fetchUserInfo(configuration, accessToken, claims.sub)) };
-  }
-
   return defineSignIn<Departure>({
     name: 'oidc',
     label: options.label,
     async begin({ back, state }) {
       const keep = { verifier: client.randomPKCECodeVerifier(), nonce: client.randomNonce() };
       const url = client.buildAuthorizationUrl(await provider(), {
-        redirect_uri: back,
-        scope: options.scope,
-        response_type: 'code',
+        ...{ redirect_uri: back, scope: options.scope, response_type: 'code', state, nonce: keep.nonce },
         code_challenge: await client.calculatePKCECodeChallenge(keep.verifier),
         code_challenge_method: 'S256',
-        state,
-        nonce: keep.nonce,
       });
       return { leave: url.href, keep };
     },
@@ -68,7 +52,7 @@ export function oidcSource(options: OidcOptions): SignInSource {
         const claims = tokens.claims();
         if (claims === undefined) throw new Error('no ID token');
         checkIssued(claims, options.clientId);
-        const details = await withUserInfo(configuration, tokens.access_token, claims);
+        const details = await withUserInfo(configuration, tokens.access_token, claims, options.groupsClaim);
         return {
           name: claims.sub,
           label: labelOf(details),
@@ -88,6 +72,19 @@ export function oidcSource(options: OidcOptions): SignInSource {
       return client.buildEndSessionUrl(configuration, parameters).href;
     },
   });
+}
+
+/** Many providers keep ID tokens small and give the rest, including groups, at their userinfo endpoint. */
+async function withUserInfo(
+  configuration: client.Configuration,
+  accessToken: string,
+  claims: client.IDToken,
+  groupsClaim: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  const complete = claims[groupsClaim] !== undefined && labelOf(claims) !== undefined;
+  if (complete || !configuration.serverMetadata().userinfo_endpoint) return claims;
+  // It checks that the answer is about the same person.
+  return { ...claims, ...(await client.fetchUserInfo(configuration, accessToken, claims.sub)) };
 }
 
 /** Rules of OpenID Connect Core, section 3.1.3.7 (5 and 10), that the library leaves out. Throws if one is broken. */

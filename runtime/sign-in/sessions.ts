@@ -59,21 +59,8 @@ export async function createSessions(
   const seal = (id: string): Promise<string> =>
     new EncryptJWT({ id }).setProtectedHeader(ENCRYPTION).encrypt(sealKey);
 
-  /** The id that a cookie holds; undefined if it is not sealed by us. */
-  async function open(cookieHeader: string | null | undefined): Promise<string | undefined> {
-    const sealed = jar.read(cookieHeader);
-    if (sealed === undefined) return undefined;
-    try {
-      const { payload } = await jwtDecrypt(sealed, sealKey, {
-        keyManagementAlgorithms: [ENCRYPTION.alg],
-        contentEncryptionAlgorithms: [ENCRYPTION.enc],
-      });
-      return typeof payload.id === 'string' ? payload.id : undefined;
-    } catch (error) {
-      if (error instanceof errors.JOSEError) return undefined;
-      throw error;
-    }
-  }
+  const open = async (cookieHeader: string | null | undefined): Promise<string | undefined> =>
+    idIn(jar.read(cookieHeader), sealKey);
 
   return {
     async start(user, elsewhere) {
@@ -114,6 +101,21 @@ export async function createSessions(
       return { cookie: jar.clear(), elsewhere: session?.idToken };
     },
   };
+}
+
+/** The id that a cookie holds; undefined if it is not sealed by us. */
+async function idIn(sealed: string | undefined, sealKey: Uint8Array): Promise<string | undefined> {
+  if (sealed === undefined) return undefined;
+  try {
+    const { payload } = await jwtDecrypt(sealed, sealKey, {
+      keyManagementAlgorithms: [ENCRYPTION.alg],
+      contentEncryptionAlgorithms: [ENCRYPTION.enc],
+    });
+    return typeof payload.id === 'string' ? payload.id : undefined;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined;
+    throw error;
+  }
 }
 
 function keyOf(id: string): string {

@@ -82,28 +82,33 @@ export function recordAnalytics(
   };
   const timer = setInterval(flush, WRITE_EVERY_MS);
   timer.unref();
-  let day = '';
-  let ends = 0;
   return {
-    now() {
-      const time = Date.now();
-      // A clock may be set back, too.
-      if (time >= ends || time < ends - DAY_MS) {
-        day = dayOf(time);
-        ends = Date.parse(day) + DAY_MS;
-      }
-      let tally = gathered.get(day);
-      if (tally === undefined) {
-        tally = emptyTally();
-        gathered.set(day, tally);
-      }
-      return tally;
-    },
+    now: countsOfToday(gathered),
     flush,
     close() {
       clearInterval(timer);
       return flush();
     },
+  };
+}
+
+/** @returns The counts of the day that it is. */
+function countsOfToday(gathered: Map<string, Tally>): () => Tally {
+  let day = '';
+  let ends = 0;
+  return () => {
+    const time = Date.now();
+    // A clock may be set back, too.
+    if (time >= ends || time < ends - DAY_MS) {
+      day = dayOf(time);
+      ends = Date.parse(day) + DAY_MS;
+    }
+    let tally = gathered.get(day);
+    if (tally === undefined) {
+      tally = emptyTally();
+      gathered.set(day, tally);
+    }
+    return tally;
   };
 }
 

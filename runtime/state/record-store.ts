@@ -54,31 +54,12 @@ export function sqliteRecords(database: DatabaseSync, table: string): RecordStor
     `CREATE TABLE IF NOT EXISTS ${table} (key TEXT PRIMARY KEY, value TEXT, blob BLOB,
      created_at TEXT DEFAULT CURRENT_TIMESTAMP, updated_at TEXT DEFAULT CURRENT_TIMESTAMP)`,
   );
-  const version = database.prepare('PRAGMA data_version');
-  const expired = `json_extract(value, '$.expires') <= ?`;
-  const claim = database.prepare(
-    `INSERT INTO ${table} (key, value) VALUES (?, ?)
-     ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = CURRENT_TIMESTAMP
-     WHERE ${expired} OR json_extract(value, '$.from') > ?`,
-  );
-  const select = database.prepare(`SELECT value FROM ${table} WHERE key = ?`);
-  const upsert = database.prepare(
-    `INSERT INTO ${table} (key, value) VALUES (?, ?)
-     ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = CURRENT_TIMESTAMP`,
-  );
-  const remove = database.prepare(`DELETE FROM ${table} WHERE key = ?`);
-  const keys = database.prepare(`SELECT key FROM ${table} WHERE key >= ? AND key < ? || '\u{10FFFF}'`);
-  const sweep = database.prepare(`DELETE FROM ${table} WHERE ${expired}`);
-  const newest = database.prepare(
-    `SELECT key FROM ${table} WHERE key > ? AND key < ? ORDER BY key DESC LIMIT ?`,
-  );
-  const everything = database.prepare(`SELECT key, value FROM ${table}`);
-  const clear = database.prepare(`DELETE FROM ${table}`);
+  const statements = statementsOf(database, table);
+  const { version, claim, select, upsert, remove, keys, sweep, newest, everything, clear } = statements;
+  const parse = (value: unknown): Stored => JSON.parse(String(value)) as Stored;
   // One statement reads the state of one moment.
   const all = (): Records =>
-    liveRecords(
-      everything.all().map(({ key, value }) => [String(key), JSON.parse(String(value)) as Stored] as const),
-    );
+    liveRecords(everything.all().map(({ key, value }) => [String(key), parse(value)] as const));
   /** Takes the right to write before it reads: nobody writes in between. */
   const inOneStep = async (work: () => void): Promise<void> => {
     database.exec('BEGIN IMMEDIATE');
@@ -91,15 +72,13 @@ export function sqliteRecords(database: DatabaseSync, table: string): RecordStor
   };
   const read = (key: string): Stored | undefined => {
     const text = select.get(key)?.value;
-    return typeof text === 'string' ? (JSON.parse(text) as Stored) : undefined;
+    return typeof text === 'string' ? parse(text) : undefined;
   };
   const write = (key: string, stored: Stored): void => void upsert.run(key, JSON.stringify(stored));
   return {
     get: async (key) => read(key),
     set: async (key, stored) => write(key, stored),
-    async remove(key) {
-      remove.run(key);
-    },
+    remove: async (key) => void remove.run(key),
     keys: async (prefix) => keys.all(prefix, prefix).map(({ key }) => String(key)),
     async claim(key, stored) {
       const now = Date.now();
@@ -127,6 +106,29 @@ export function sqliteRecords(database: DatabaseSync, table: string): RecordStor
       });
     },
     close: async () => database.close(),
+  };
+}
+
+function statementsOf(database: DatabaseSync, table: string) {
+  const expired = `json_extract(value, '$.expires') <= ?`;
+  return {
+    version: database.prepare('PRAGMA data_version'),
+    claim: database.prepare(
+      `INSERT INTO ${table} (key, value) VALUES (?, ?)
+     ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = CURRENT_TIMESTAMP
+     WHERE ${expired} OR json_extract(value, '$.from') > ?`,
+    ),
+    select: database.prepare(`SELECT value FROM ${table} WHERE key = ?`),
+    upsert: database.prepare(
+      `INSERT INTO ${table} (key, value) VALUES (?, ?)
+     ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = CURRENT_TIMESTAMP`,
+    ),
+    remove: database.prepare(`DELETE FROM ${table} WHERE key = ?`),
+    keys: database.prepare(`SELECT key FROM ${table} WHERE key >= ? AND key < ? || '\u{10FFFF}'`),
+    sweep: database.prepare(`DELETE FROM ${table} WHERE ${expired}`),
+    newest: database.prepare(`SELECT key FROM ${table} WHERE key > ? AND key < ? ORDER BY key DESC LIMIT ?`),
+    everything: database.prepare(`SELECT key, value FROM ${table}`),
+    clear: database.prepare(`DELETE FROM ${table}`),
   };
 }
 

@@ -53,48 +53,49 @@ export function createMetrics(): Metrics {
     called({ tool, found, authenticated }) {
       calls.inc({ tool, found: found ? 'yes' : 'no', authenticated: authenticated ? 'yes' : 'no' });
     },
-    watch(runtime) {
-      new Gauge({
-        name: 'waymark_release_age_seconds',
-        help: 'How long this process has served its release.',
-        registers,
-        collect() {
-          this.set((Date.now() - runtime.status().since) / 1000);
-        },
-      });
-      new Gauge({
-        name: 'waymark_shell_calls',
-        help: 'Calls of the file system: those that run, and those that wait.',
-        labelNames: ['state'] as const,
-        registers,
-        collect() {
-          const { running, waiting, workers } = runtime.status().shell;
-          this.set({ state: 'running' }, running);
-          this.set({ state: 'waiting' }, waiting);
-          this.set({ state: 'workers' }, workers);
-        },
-      });
-      new Gauge({
-        name: 'waymark_deploys',
-        help: 'The last hundred deploys by status. All replicas say the same.',
-        labelNames: ['status'] as const,
-        registers,
-        async collect() {
-          this.reset();
-          // A runtime that starts while its storage is away gets its deployer when that answers.
-          const { deployer } = runtime;
-          if (deployer === undefined) return;
-          // While it is away its number is unknown, and the others are reported.
-          for (const { status, count } of await deployer.counts().catch(() => []))
-            this.set({ status }, count);
-        },
-      });
-    },
+    watch: (runtime) => watchRuntime(runtime, registers),
     answer: async () =>
       new Response(await registry.metrics(), {
         headers: { 'content-type': registry.contentType, 'cache-control': 'no-store' },
       }),
   };
+}
+
+function watchRuntime(runtime: Runtime, registers: Registry[]): void {
+  new Gauge({
+    name: 'waymark_release_age_seconds',
+    help: 'How long this process has served its release.',
+    registers,
+    collect() {
+      this.set((Date.now() - runtime.status().since) / 1000);
+    },
+  });
+  new Gauge({
+    name: 'waymark_shell_calls',
+    help: 'Calls of the file system: those that run, and those that wait.',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      const { running, waiting, workers } = runtime.status().shell;
+      this.set({ state: 'running' }, running);
+      this.set({ state: 'waiting' }, waiting);
+      this.set({ state: 'workers' }, workers);
+    },
+  });
+  new Gauge({
+    name: 'waymark_deploys',
+    help: 'The last hundred deploys by status. All replicas say the same.',
+    labelNames: ['status'] as const,
+    registers,
+    async collect() {
+      this.reset();
+      // A runtime that starts while its storage is away gets its deployer when that answers.
+      const { deployer } = runtime;
+      if (deployer === undefined) return;
+      // While it is away its number is unknown, and the others are reported.
+      for (const { status, count } of await deployer.counts().catch(() => [])) this.set({ status }, count);
+    },
+  });
 }
 
 /** Whether a request has the token; how long that takes does not depend on where a wrong one differs. */

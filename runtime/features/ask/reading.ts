@@ -58,11 +58,16 @@ interface Read {
   evidence?: Evidence;
 }
 
+interface CallResult {
+  readonly step: AskEvent | undefined;
+  readonly result: string;
+}
+
 export interface Reading {
   /** Searches, and gives the sections as the model reads them; undefined if there are none. */
   search(question: string, alternatives?: readonly string[]): string | undefined;
   /** Runs a tool. Yields its progress for the reader and its result for the model; an impossible call has a result, too. */
-  run(call: ToolCall): { readonly step: AskEvent | undefined; readonly result: string };
+  run(call: ToolCall): CallResult;
   /** Those of these numbers that are sections which were read. */
   known(numbers: readonly number[]): readonly number[];
   /** All numbers. */
@@ -97,22 +102,13 @@ export function createReading(library: DocsLibrary, asked: AskQuestion): Reading
     return sections.length === 0 ? undefined : sections.map((each) => shown(each, SHOWN)).join('\n');
   }
 
-  function readPage(number: number): { step: AskEvent | undefined; result: string } {
-    const from = read[number - 1]?.section;
-    if (from === undefined)
+  const readPage = (number: number): CallResult => {
+    const page = read[number - 1]?.section.page;
+    if (page === undefined)
       return { step: undefined, result: `There is no section ${number}. Search first.` };
-    let room = PAGE;
-    const parts = library.sectionsOf(from.page).flatMap((section) => {
-      if (room <= 0) return [];
-      const text = shown(section, room);
-      room -= text.length;
-      return [text];
-    });
-    return {
-      step: { event: 'step', data: { tool: 'read', text: from.page.title } },
-      result: parts.join('\n'),
-    };
-  }
+    const result = partsOf(library.sectionsOf(page), shown).join('\n');
+    return { step: { event: 'step', data: { tool: 'read', text: page.title } }, result };
+  };
 
   const at = (number: number): Read => {
     const found = read[number - 1];
@@ -122,20 +118,7 @@ export function createReading(library: DocsLibrary, asked: AskQuestion): Reading
 
   return {
     search,
-    run({ name, arguments: written }) {
-      const input = parsed(written);
-      if (name === 'search') {
-        const { data } = searchInput.safeParse(input);
-        if (data === undefined) return { step: undefined, result: 'search needs a query.' };
-        const step: AskEvent = { event: 'step', data: { tool: 'search', text: data.query } };
-        return { step, result: search(data.query, data.alternatives) ?? 'Nothing was found.' };
-      }
-      if (name !== 'read') return { step: undefined, result: `There is no tool ${JSON.stringify(name)}.` };
-      const { data } = readInput.safeParse(input);
-      return data === undefined
-        ? { step: undefined, result: 'read needs a section.' }
-        : readPage(data.section);
-    },
+    run: (call) => runCall(call, { search, readPage }),
     known: (numbers) => numbers.filter((number) => read[number - 1] !== undefined),
     get numbers() {
       return read.map((_, index) => index + 1);
@@ -155,6 +138,36 @@ export function createReading(library: DocsLibrary, asked: AskQuestion): Reading
       return read.map(({ section }) => section);
     },
   };
+}
+
+/** As much of a page as the model may read of one. */
+function partsOf(
+  sections: readonly DocsSection[],
+  shown: (section: DocsSection, most: number) => string,
+): readonly string[] {
+  let room = PAGE;
+  return sections.flatMap((section) => {
+    if (room <= 0) return [];
+    const text = shown(section, room);
+    room -= text.length;
+    return [text];
+  });
+}
+
+function runCall(
+  { name, arguments: written }: ToolCall,
+  { search, readPage }: { search: Reading['search']; readPage: (number: number) => CallResult },
+): CallResult {
+  const input = parsed(written);
+  if (name === 'search') {
+    const { data } = searchInput.safeParse(input);
+    if (data === undefined) return { step: undefined, result: 'search needs a query.' };
+    const step: AskEvent = { event: 'step', data: { tool: 'search', text: data.query } };
+    return { step, result: search(data.query, data.alternatives) ?? 'Nothing was found.' };
+  }
+  if (name !== 'read') return { step: undefined, result: `There is no tool ${JSON.stringify(name)}.` };
+  const { data } = readInput.safeParse(input);
+  return data === undefined ? { step: undefined, result: 'read needs a section.' } : readPage(data.section);
 }
 
 function parsed(json: string): unknown {

@@ -76,10 +76,10 @@ export function quoteOf({ text }: DocsSection, needles: Needles): string {
   return unit === undefined || unit.fence !== undefined ? '' : text.markdown.slice(unit.start, unit.end);
 }
 
+type Hit = ReturnType<Serving['search']['search']>['hits'][number];
+
 export function openLibrary(all: Serving, viewer: Viewer): DocsLibrary {
   const { release, info, files, search } = servingFor(all, viewer);
-
-  type Hit = ReturnType<typeof search.search>['hits'][number];
 
   function sectionOf(
     page: PageRecord | undefined,
@@ -128,17 +128,24 @@ export function openLibrary(all: Serving, viewer: Viewer): DocsLibrary {
     },
     sectionsOf: (page) =>
       page.sections.flatMap((_, section) => sectionOf(page, { section, part: 0, score: 0 }) ?? []),
-    sourceOf({ page, title, anchor }, number, quote) {
-      const hash = encodeURIComponent(anchor) + textDirective(quote);
-      const known = info.versions.filter(({ name }) => page.versions.includes(name));
-      return {
-        number,
-        title: page.title,
-        ...(title !== '' && { section: title }),
-        url: urlOf(page) + (hash === '' ? '' : `#${hash}`),
-        ...(info.versions.length > 1 && known.length > 0 && { versions: known.map(({ name }) => name) }),
-      };
-    },
+    sourceOf: (section, number, quote) => ({
+      number,
+      title: section.page.title,
+      ...(section.title !== '' && { section: section.title }),
+      url: urlOf(section.page) + hashOf(section.anchor, quote),
+      ...versionsOf(section.page, info),
+    }),
     pageOf: (page) => ({ title: page.title, url: urlOf(page) }),
   };
+}
+
+function hashOf(anchor: string, quote: string): string {
+  const hash = encodeURIComponent(anchor) + textDirective(quote);
+  return hash === '' ? '' : `#${hash}`;
+}
+
+/** The versions of a page, if the site has several. */
+function versionsOf({ versions }: PageRecord, info: Serving['info']): { readonly versions?: string[] } {
+  const known = info.versions.filter(({ name }) => versions.includes(name));
+  return info.versions.length > 1 && known.length > 0 ? { versions: known.map(({ name }) => name) } : {};
 }

@@ -70,10 +70,8 @@ export function createStatements(): Statements {
     // Sentences of a line that has not ended: the last one may go on.
     const begun = sentences(rest);
     if (begun.length < 2) return found;
-    const last = begun.pop() ?? '';
-    const whole = begun.join('');
-    rest = last;
-    return [...found, ...line(whole, '')];
+    rest = begun.pop() ?? '';
+    return [...found, ...line(begun.join(''), '')];
   }
 
   function ended(): Statement[] {

@@ -12,6 +12,7 @@ import { compressedJson } from '../../http/compressed-json.ts';
 import { readersLanguage } from '../../http/language.ts';
 import { notAllowed, plain } from '../../http/responses.ts';
 import { limitHeaders } from '../../limits/headers.ts';
+import type { Serving } from '../../release/serving.ts';
 import { servingFor } from '../../release/viewer-info.ts';
 import type { SearchQuery } from '../../search/engine.ts';
 import { defaultOf } from '../../search/preferences.ts';
@@ -70,96 +71,6 @@ export function browserSearch({ serving, limits, compress }: Pick<Parts, 'servin
   const { release, info } = serving;
   const isOpen = !isProtected(release.manifest);
 
-  function answer(viewer: Viewer, { request, url }: Call): SearchAnswer {
-    const { searchParams: parameters } = url;
-    const query = (parameters.get('q') ?? '').slice(0, LONGEST_QUERY).toWellFormed();
-    const values = valuesFor(viewer);
-    if (query.trim() === '') return { count: 0, pages: [], weak: false, close: [], values };
-    const named = (name: string) => parameters.get(name) ?? undefined;
-    const [version, language, product, tab] = ['version', 'language', 'product', 'tab'].map(named);
-    const near = { product: named('nearProduct'), tab: named('nearTab') };
-    const isPlaced = [product, tab, near.product, near.tab].some((name) => name !== undefined);
-    const { versions, languages } = servingFor(serving, viewer).info;
-    const { hits, weak, suggestions, meant } = serving.search.search({
-      query,
-      viewer,
-      isTyped: true,
-      limit: isPlaced ? MOST_SECTIONS_OF_PLACES : MOST_SECTIONS,
-      offset: 0,
-      version,
-      language,
-      preferredVersion: defaultOf(versions),
-      preferredLanguage: readersLanguage(request, languages) ?? defaultOf(languages),
-    } satisfies SearchQuery);
-    const groups = new Map<number, Group>();
-    for (const { page: number, section, score } of hits) {
-      const page = groups.get(number)?.page ?? release.pages.at(number);
-      if (page === undefined || (tab ?? page.tab) !== page.tab || (product ?? page.product) !== page.product)
-        continue;
-      const group = groups.get(number) ?? { page, score, sections: [] };
-      groups.set(number, group);
-      group.sections.push(section);
-    }
-    const from = Math.max(0, Math.trunc(Number(parameters.get('from'))) || 0);
-    const ranked = begunTitlesFirst(
-      nearestFirst([...groups.values()], near),
-      query,
-      ({ page }) => page.title,
-    );
-    const shown = ranked.slice(from, from + PAGES_AT_A_TIME);
-    return {
-      count: groups.size,
-      pages: shown.map((group) => foundPage(group, query, [...suggestions, ...meant])),
-      weak,
-      close: suggestions,
-      values,
-    };
-  }
-
-  /** @param taken Words that words of the query were taken for: they are marked, too. */
-  function foundPage({ page, sections: numbers }: Group, query: string, taken: readonly string[]): FoundPage {
-    const href = info.base + addressBelowSite(page.path, info);
-    const found = numbers.flatMap((number) => page.sections[number] ?? []);
-    const marked = markerOf([query, ...taken], only(page.languages));
-    const excerptOf = ({ start, end }: PageRecord['sections'][number]) =>
-      marked(serving.files.readRange(page.file, start, end));
-    const lead = found.find(({ anchor }) => anchor === '');
-    const excerpt = lead === undefined ? NO_WORDS : excerptOf(lead);
-    // A section without the words is there for its page, which stands above it.
-    const sections = found.flatMap((section) => {
-      const own = section.anchor === '' ? NO_WORDS : excerptOf(section);
-      if (!own.says && !(section.anchor !== '' && marked(section.title).says)) return [];
-      const anchor = encodeURIComponent(section.anchor);
-      return [{ href: `${href}#${anchor}`, title: section.title, excerpt: own.marked }];
-    });
-    return {
-      href,
-      title: page.title,
-      trail: page.trail.join(' › '),
-      excerpt: excerpt.marked,
-      sections: sections.slice(0, SECTIONS),
-      isRelated: sections.length === 0 && !excerpt.says && !marked(page.title).says,
-      filters: {
-        version: page.versions,
-        language: page.languages,
-        product: page.product === undefined ? [] : [page.product],
-        tab: page.tab === undefined ? [] : [page.tab],
-      },
-    };
-  }
-
-  function valuesFor(viewer: Viewer): SearchAnswer['values'] {
-    const readable = release.pages.kinds.filter(({ audience }) => canRead(viewer, audience));
-    const count = (name: 'versions' | 'languages') => new Set(readable.flatMap((kind) => kind[name])).size;
-    const places = (name: 'product' | 'tab') => new Set(readable.flatMap((kind) => kind[name] ?? [])).size;
-    return {
-      version: count('versions'),
-      language: count('languages'),
-      product: places('product'),
-      tab: places('tab'),
-    };
-  }
-
   return async (call: Call): Promise<Response | undefined> => {
     const { request } = call;
     if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed('GET, HEAD');
@@ -176,6 +87,107 @@ export function browserSearch({ serving, limits, compress }: Pick<Parts, 'servin
       return plain(429, 'Too many searches', { ...PRIVATE, ...limitHeaders(verdict) });
     }
     if (info.languages.length > 1) headers.append('vary', 'accept-language');
-    return compressedJson(request, answer(viewerOf(member?.account), call), headers, compress);
+    return compressedJson(request, answerFor(serving, viewerOf(member?.account), call), headers, compress);
+  };
+}
+
+function answerFor(serving: Serving, viewer: Viewer, { request, url }: Call): SearchAnswer {
+  const { searchParams: parameters } = url;
+  const query = (parameters.get('q') ?? '').slice(0, LONGEST_QUERY).toWellFormed();
+  const values = valuesFor(serving, viewer);
+  if (query.trim() === '') return { count: 0, pages: [], weak: false, close: [], values };
+  const named = (name: string) => parameters.get(name) ?? undefined;
+  const [version, language, product, tab] = ['version', 'language', 'product', 'tab'].map(named);
+  const near = { product: named('nearProduct'), tab: named('nearTab') };
+  const isPlaced = [product, tab, near.product, near.tab].some((name) => name !== undefined);
+  const { versions, languages } = servingFor(serving, viewer).info;
+  const { hits, weak, suggestions, meant } = serving.search.search({
+    query,
+    viewer,
+    isTyped: true,
+    limit: isPlaced ? MOST_SECTIONS_OF_PLACES : MOST_SECTIONS,
+    offset: 0,
+    version,
+    language,
+    preferredVersion: defaultOf(versions),
+    preferredLanguage: readersLanguage(request, languages) ?? defaultOf(languages),
+  } satisfies SearchQuery);
+  const groups = groupsOf(serving, hits, { tab, product });
+  const from = Math.max(0, Math.trunc(Number(parameters.get('from'))) || 0);
+  const ranked = begunTitlesFirst(nearestFirst(groups, near), query, ({ page }) => page.title);
+  const shown = ranked.slice(from, from + PAGES_AT_A_TIME);
+  return {
+    count: groups.length,
+    pages: shown.map((group) => foundPage(serving, group, query, [...suggestions, ...meant])),
+    weak,
+    close: suggestions,
+    values,
+  };
+}
+
+/** The sections that were found, by their pages of a place. */
+function groupsOf(
+  { release }: Serving,
+  hits: ReturnType<Serving['search']['search']>['hits'],
+  { tab, product }: { readonly tab: string | undefined; readonly product: string | undefined },
+): readonly Group[] {
+  const groups = new Map<number, Group>();
+  for (const { page: number, section, score } of hits) {
+    const page = groups.get(number)?.page ?? release.pages.at(number);
+    if (page === undefined || (tab ?? page.tab) !== page.tab || (product ?? page.product) !== page.product)
+      continue;
+    const group = groups.get(number) ?? { page, score, sections: [] };
+    groups.set(number, group);
+    group.sections.push(section);
+  }
+  return [...groups.values()];
+}
+
+/** @param taken Words that words of the query were taken for: they are marked, too. */
+function foundPage(
+  { info, files }: Serving,
+  { page, sections: numbers }: Group,
+  query: string,
+  taken: readonly string[],
+): FoundPage {
+  const href = info.base + addressBelowSite(page.path, info);
+  const found = numbers.flatMap((number) => page.sections[number] ?? []);
+  const marked = markerOf([query, ...taken], only(page.languages));
+  const excerptOf = ({ start, end }: PageRecord['sections'][number]) =>
+    marked(files.readRange(page.file, start, end));
+  const lead = found.find(({ anchor }) => anchor === '');
+  const excerpt = lead === undefined ? NO_WORDS : excerptOf(lead);
+  // A section without the words is there for its page, which stands above it.
+  const sections = found.flatMap((section) => {
+    const own = section.anchor === '' ? NO_WORDS : excerptOf(section);
+    if (!own.says && !(section.anchor !== '' && marked(section.title).says)) return [];
+    const anchor = encodeURIComponent(section.anchor);
+    return [{ href: `${href}#${anchor}`, title: section.title, excerpt: own.marked }];
+  });
+  return {
+    href,
+    title: page.title,
+    trail: page.trail.join(' › '),
+    excerpt: excerpt.marked,
+    sections: sections.slice(0, SECTIONS),
+    isRelated: sections.length === 0 && !excerpt.says && !marked(page.title).says,
+    filters: {
+      version: page.versions,
+      language: page.languages,
+      product: page.product === undefined ? [] : [page.product],
+      tab: page.tab === undefined ? [] : [page.tab],
+    },
+  };
+}
+
+function valuesFor({ release }: Serving, viewer: Viewer): SearchAnswer['values'] {
+  const readable = release.pages.kinds.filter(({ audience }) => canRead(viewer, audience));
+  const count = (name: 'versions' | 'languages') => new Set(readable.flatMap((kind) => kind[name])).size;
+  const places = (name: 'product' | 'tab') => new Set(readable.flatMap((kind) => kind[name] ?? [])).size;
+  return {
+    version: count('versions'),
+    language: count('languages'),
+    product: places('product'),
+    tab: places('tab'),
   };
 }

@@ -56,44 +56,59 @@ const BUILT_THEME = process.env.WAYMARK_BUILT_THEME;
 /** Memory of a build besides its JavaScript heap: code, images, the process of Pagefind. */
 const OTHER_MEMORY_MB = 1024;
 
+type BuildOptions = Pick<
+  DeployOptions,
+  'timeoutSeconds' | 'memoryMb' | 'diskMb' | 'access' | 'search' | 'allowErrors' | 'config'
+>;
+
+/** Folders of its own, and no variable of the server's. */
+function environmentOf(
+  { memoryMb }: BuildOptions,
+  home: string,
+  temporary: string,
+): Readonly<Record<string, string>> {
+  return {
+    HOME: home,
+    TMPDIR: temporary,
+    NO_COLOR: '1',
+    NODE_OPTIONS: `--max-old-space-size=${memoryMb}`,
+    // Each checkout has another path, and all are of one repository.
+    WAYMARK_CACHE_NAME: 'deploys',
+    [PROGRESS_VARIABLE]: '1',
+    [WAITS_VARIABLE]: '1',
+    ...(BUILT_THEME !== undefined && { WAYMARK_BUILT_THEME: BUILT_THEME }),
+  };
+}
+
+function releasesNamed({ earlier, served }: Pick<BuildInput, 'earlier' | 'served'>): Record<string, string> {
+  return {
+    ...(earlier !== undefined && { [EARLIER_RELEASE_VARIABLE]: earlier }),
+    ...(served !== undefined && { [SERVED_RELEASE_VARIABLE]: served }),
+  };
+}
+
+function flagsOf({ access, search, config, allowErrors }: BuildOptions, url: string | undefined): string[] {
+  return [
+    ...(url === undefined ? [] : ['--url', url]),
+    ...(access === undefined ? [] : ['--access', access]),
+    ...['--search', search],
+    ...(config ? [] : ['--no-config']),
+    ...(allowErrors ? ['--allow-errors'] : []),
+  ];
+}
+
 /** Builds a checkout, and gives the problems that the build found. Removes what a killed build left in the temporary folder. */
 export async function build(
-  options: Pick<
-    DeployOptions,
-    'timeoutSeconds' | 'memoryMb' | 'diskMb' | 'access' | 'search' | 'allowErrors' | 'config'
-  >,
+  options: BuildOptions,
   { workspace, folder, out, earlier, served, url, begins, signal, onLine }: BuildInput,
 ): Promise<readonly DeployDiagnostic[]> {
   const home = join(workspace, 'home');
   const temporary = join(workspace, 'temporary');
   for (const path of [out, temporary]) await rm(path, { recursive: true, force: true });
   for (const path of [home, temporary]) await mkdir(path, { recursive: true, mode: 0o700 });
-  const { timeoutSeconds, access, diskMb: fileMb } = options;
-  // Folders of its own, and no variable of the server's.
-  const env: Readonly<Record<string, string>> = {
-    HOME: home,
-    TMPDIR: temporary,
-    NO_COLOR: '1',
-    NODE_OPTIONS: `--max-old-space-size=${options.memoryMb}`,
-    // Each checkout has another path, and all are of one repository.
-    WAYMARK_CACHE_NAME: 'deploys',
-    [PROGRESS_VARIABLE]: '1',
-    ...(BUILT_THEME !== undefined && { WAYMARK_BUILT_THEME: BUILT_THEME }),
-  };
-  const ofBuild = {
-    [WAITS_VARIABLE]: '1',
-    ...(earlier !== undefined && { [EARLIER_RELEASE_VARIABLE]: earlier }),
-    ...(served !== undefined && { [SERVED_RELEASE_VARIABLE]: served }),
-  };
-  const flags = [
-    ...(url === undefined ? [] : ['--url', url]),
-    ...(access === undefined ? [] : ['--access', access]),
-    '--search',
-    options.search,
-    ...(options.config ? [] : ['--no-config']),
-  ];
-  const allowed = options.allowErrors ? ['--allow-errors'] : [];
-  const args = [builder(), 'build', folder, '--out', out, ...flags, ...allowed];
+  const { timeoutSeconds, diskMb: fileMb } = options;
+  const env = { ...environmentOf(options, home, temporary), ...releasesNamed({ earlier, served }) };
+  const args = [builder(), 'build', folder, '--out', out, ...flagsOf(options, url)];
   const diagnostics: DeployDiagnostic[] = [];
   let text = 0;
   const take = (line: string): void => {
@@ -108,7 +123,7 @@ export async function build(
   const finish = async (): Promise<void> => {
     try {
       await run(process.execPath, args, {
-        ...{ cwd: home, env: { ...env, ...ofBuild }, fileMb, memoryMb: options.memoryMb + OTHER_MEMORY_MB },
+        ...{ cwd: home, env, fileMb, memoryMb: options.memoryMb + OTHER_MEMORY_MB },
         ...{ signal, begins, timeoutSeconds, onLine: take },
       });
     } catch (error) {

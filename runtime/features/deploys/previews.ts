@@ -55,18 +55,12 @@ export interface PreviewsSetup {
   readonly url: string | undefined;
 }
 
-export function createPreviews({
-  state,
-  options,
-  releasesIn,
-  workspace,
-  url,
-}: PreviewsSetup): PreviewTargets {
+export function createPreviews(setup: PreviewsSetup): PreviewTargets {
+  const { state, options, releasesIn, workspace, url } = setup;
   const { max, days } = options.previews;
   const releases = releasesIn(PREVIEWS);
   // One record for all, so that the limit holds among all processes.
   const key = `previews:${options.project}`;
-  const atMost = (all: readonly Preview[]): readonly Preview[] => withRoom(all, max);
   const list = async (): Promise<readonly Preview[]> => live(await state.get<readonly Preview[]>(key));
   const find = async (id: string): Promise<Preview | undefined> =>
     (await list()).find((preview) => preview.id === id);
@@ -76,7 +70,10 @@ export function createPreviews({
 
   async function publish(id: string, name: string): Promise<boolean> {
     const all = await state.change<readonly Preview[]>(key, (before) =>
-      atMost(live(before).map((each) => (each.id === id ? { ...each, release: name } : each))),
+      withRoom(
+        live(before).map((each) => (each.id === id ? { ...each, release: name } : each)),
+        max,
+      ),
     );
     if (all?.some((preview) => preview.id === id)) return true;
     throw new Error('The preview was removed, or made room for others.');
@@ -89,7 +86,7 @@ export function createPreviews({
       await state.change<readonly Preview[]>(key, (all) => {
         const known = live(all).find((preview) => preview.branch === branch);
         if (known !== undefined) opened = { ...known, expiresAt: opened.expiresAt };
-        return atMost([opened, ...live(all).filter((preview) => preview !== known)]);
+        return withRoom([opened, ...live(all).filter((preview) => preview !== known)], max);
       });
       return opened;
     },

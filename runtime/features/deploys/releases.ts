@@ -79,12 +79,7 @@ export function releasesOf(workspace: string, name = RELEASES, checked?: string)
       return releases;
     },
     ensure: async () => {},
-    newestWhole() {
-      const name = [...whole].sort().findLast((each) => existsSync(join(folder, each, SEAL)));
-      const isPassed = (each: string): boolean => each > (name ?? '') && isMarked(join(folder, each));
-      if (name === undefined || readdirSync(folder).some(isPassed)) return undefined;
-      return join(folder, name);
-    },
+    newestWhole: () => newestIn(folder, whole),
     async earlier(site) {
       const name = basename(dirname(site));
       if (resolve(releasePaths(folder, name).site) !== resolve(site)) return [];
@@ -114,31 +109,9 @@ export function releasesOf(workspace: string, name = RELEASES, checked?: string)
       await rename(built, join(folder, name));
       whole.add(name);
     },
-    async check(name) {
-      whole.delete(name);
-      if (!existsSync(join(folder, name))) return checkSeal(join(folder, name));
-      if (await isWhole(join(folder, name))) {
-        whole.add(name);
-        return;
-      }
-      // Files that it shares with other releases are damaged there, too.
-      for (const other of await namesIn(folder)) if (other !== name) await isWhole(join(folder, other));
-      await checkSeal(join(folder, name));
-    },
-    async damaged() {
-      const found = new Map<string, string>();
-      for (const name of await namesIn(folder)) {
-        if (!isMarked(join(folder, name))) continue;
-        found.set(name, await readFile(join(folder, name, DAMAGED), 'utf8'));
-      }
-      return found;
-    },
-    async point(name) {
-      const fresh = join(folder, `${CURRENT}.${name}`);
-      await rm(fresh, { force: true });
-      await symlink(name, fresh);
-      await rename(fresh, join(folder, CURRENT));
-    },
+    check: (name) => checkIn(folder, name, whole),
+    damaged: () => damagedIn(folder),
+    point: (name) => pointTo(folder, name),
     remove,
     async prune(keep) {
       const current = (await currentRelease(workspace))?.name;
@@ -149,6 +122,42 @@ export function releasesOf(workspace: string, name = RELEASES, checked?: string)
     },
   };
   return releases;
+}
+
+function newestIn(folder: string, whole: ReadonlySet<string>): string | undefined {
+  const name = [...whole].sort().findLast((each) => existsSync(join(folder, each, SEAL)));
+  const isPassed = (each: string): boolean => each > (name ?? '') && isMarked(join(folder, each));
+  if (name === undefined || readdirSync(folder).some(isPassed)) return undefined;
+  return join(folder, name);
+}
+
+async function pointTo(folder: string, name: string): Promise<void> {
+  const fresh = join(folder, `${CURRENT}.${name}`);
+  await rm(fresh, { force: true });
+  await symlink(name, fresh);
+  await rename(fresh, join(folder, CURRENT));
+}
+
+/** @param whole Those that were read whole. */
+async function checkIn(folder: string, name: string, whole: Set<string>): Promise<void> {
+  whole.delete(name);
+  if (!existsSync(join(folder, name))) return checkSeal(join(folder, name));
+  if (await isWhole(join(folder, name))) {
+    whole.add(name);
+    return;
+  }
+  // Files that it shares with other releases are damaged there, too.
+  for (const other of await namesIn(folder)) if (other !== name) await isWhole(join(folder, other));
+  await checkSeal(join(folder, name));
+}
+
+async function damagedIn(folder: string): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const name of await namesIn(folder)) {
+    if (!isMarked(join(folder, name))) continue;
+    found.set(name, await readFile(join(folder, name, DAMAGED), 'utf8'));
+  }
+  return found;
 }
 
 /** Those of the names, oldest first, that are not kept beside the one that is served. */

@@ -20,7 +20,7 @@ import {
 import { PrivateAddressError } from '../../egress/lookup.ts';
 import { bodyBytes, SlowBodyError } from '../../http/body-text.ts';
 import { limitHeaders } from '../../limits/headers.ts';
-import { createSlots } from '../../limits/slots.ts';
+import { createSlots, type Slot } from '../../limits/slots.ts';
 import type { Release } from '../../release/open.ts';
 import { ask, type IncomingAnswer, type OutgoingRequest } from './ask.ts';
 import { LIMITS } from './limits.ts';
@@ -53,39 +53,6 @@ export function playgroundProxy(
   const reading = createSlots({ all: LIMITS.reading });
   const asking = createSlots({ all: LIMITS.concurrent });
 
-  /** Reads the body before an API is asked: a client that sends it slowly takes no place of others. */
-  async function bodyOf(request: Request, client: string): Promise<Uint8Array | Response> {
-    const slot = reading.take(client);
-    if (slot === undefined) return tooMany();
-    try {
-      const body = await bodyBytes(request, LIMITS.bodyBytes, LIMITS.bodyMilliseconds);
-      return body ?? refused(413, `The body is larger than ${LIMITS.bodyBytes / 1_000_000} MB.`);
-    } catch (error) {
-      // A body ends early only if its sender has gone.
-      if (!(error instanceof SlowBodyError)) return refused(400, 'The body is not whole.');
-      return refused(408, `The body did not come within ${LIMITS.bodyMilliseconds / 1000} seconds.`);
-    } finally {
-      slot.free();
-    }
-  }
-
-  async function answerOf(question: OutgoingRequest, rules: TargetRules, client: string): Promise<Response> {
-    const slot = asking.take(client);
-    if (slot === undefined) return tooMany();
-    try {
-      return answered(await ask(question, rules));
-    } catch (error) {
-      if (error instanceof RefusedTarget) return refused(403, error.message);
-      if (error instanceof PrivateAddressError)
-        return refused(403, 'This address is not on the public internet.');
-      const timedOut =
-        error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
-      return refused(502, timedOut ? 'The server did not answer in time.' : 'The server cannot be reached.');
-    } finally {
-      slot.free();
-    }
-  }
-
   return async (call) => {
     const { request } = call;
     const viewer = await call.viewer();
@@ -111,13 +78,47 @@ export function playgroundProxy(
     const mine = ofClients.take(client);
     if (mine === undefined) return tooMany();
     try {
-      const body = await bodyOf(request, client);
+      const body = await bodyOf(request, reading.take(client));
       if (body instanceof Response) return body;
-      return await answerOf({ ...wanted, method, body }, { servers, allowPrivate }, client);
+      return await answerOf({ ...wanted, method, body }, { servers, allowPrivate }, asking.take(client));
     } finally {
       mine.free();
     }
   };
+}
+
+/** Reads the body before an API is asked: a client that sends it slowly takes no place of others. */
+async function bodyOf(request: Request, slot: Slot | undefined): Promise<Uint8Array | Response> {
+  if (slot === undefined) return tooMany();
+  try {
+    const body = await bodyBytes(request, LIMITS.bodyBytes, LIMITS.bodyMilliseconds);
+    return body ?? refused(413, `The body is larger than ${LIMITS.bodyBytes / 1_000_000} MB.`);
+  } catch (error) {
+    // A body ends early only if its sender has gone.
+    if (!(error instanceof SlowBodyError)) return refused(400, 'The body is not whole.');
+    return refused(408, `The body did not come within ${LIMITS.bodyMilliseconds / 1000} seconds.`);
+  } finally {
+    slot.free();
+  }
+}
+
+async function answerOf(
+  question: OutgoingRequest,
+  rules: TargetRules,
+  slot: Slot | undefined,
+): Promise<Response> {
+  if (slot === undefined) return tooMany();
+  try {
+    return answered(await ask(question, rules));
+  } catch (error) {
+    if (error instanceof RefusedTarget) return refused(403, error.message);
+    if (error instanceof PrivateAddressError)
+      return refused(403, 'This address is not on the public internet.');
+    const timedOut = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
+    return refused(502, timedOut ? 'The server did not answer in time.' : 'The server cannot be reached.');
+  } finally {
+    slot.free();
+  }
 }
 
 function readWanted(written: string): PlaygroundRequest | undefined {

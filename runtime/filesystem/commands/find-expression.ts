@@ -202,12 +202,8 @@ class Parser {
       case '-exec':
       case '-execdir':
         return this.#exec(name);
-      default: {
-        const reason = UNSUPPORTED.find(([names]) => names.test(name))?.[1];
-        throw new CommandUsageError(
-          reason === undefined ? `unknown predicate '${name}'` : `${name}: ${reason}`,
-        );
-      }
+      default:
+        throw unknownPredicate(name);
     }
   }
 
@@ -268,4 +264,9 @@ class Parser {
     if (command.length === 0) throw new CommandUsageError(`missing argument to '${name}'`);
     return { kind: 'execute', command };
   }
+}
+
+function unknownPredicate(name: string): CommandUsageError {
+  const reason = UNSUPPORTED.find(([names]) => names.test(name))?.[1];
+  return new CommandUsageError(reason === undefined ? `unknown predicate '${name}'` : `${name}: ${reason}`);
 }

@@ -91,12 +91,7 @@ async function runGrep(
   const operands = [...parsed.operands];
   const patterns = await readPatterns(program, parsed, operands, context);
 
-  const matcher = compilePatterns(patterns, {
-    syntax: syntaxOf(parsed) ?? fixedSyntax ?? 'basic',
-    ignoreCase: given.has('i') && !given.has('no-ignore-case'),
-    word: given.has('w'),
-    line: given.has('x'),
-  });
+  const matcher = matcherOf(patterns, given, syntaxOf(parsed) ?? fixedSyntax ?? 'basic');
   const recursive = given.has('r') || given.has('R') || value('d') === 'recurse';
   const { sources, errors, many } = await collectSources(operands, recursive, parsed, context, disk);
   const named = !given.has('h') && (given.has('H') || many);
@@ -110,15 +105,8 @@ async function runGrep(
   const end = given.has('Z') ? '\0' : '\n';
 
   const search = new TextSearch(matcher, { invert: inverted });
-  const printer = new LinePrinter({
-    named,
-    nul: given.has('Z'),
-    numbers: given.has('n'),
-    byteOffsets: given.has('b'),
-    only: given.has('o'),
-    inverted,
-    separator: withContext ? (value('group-separator') ?? '--') : undefined,
-  });
+  const separator = withContext ? (value('group-separator') ?? '--') : undefined;
+  const printer = printerOf(given, { named, inverted, separator });
   const out: string[] = [];
   let length = 0;
   let matched = false;
@@ -147,6 +135,26 @@ async function runGrep(
   }
   const stderr = given.has('s') ? '' : errors.map((error) => `${program}: ${error}\n`).join('');
   return answer(out.join(''), errors.length > 0 ? 2 : matched ? 0 : 1, stderr);
+}
+
+function matcherOf(
+  patterns: readonly string[],
+  given: ReadonlySet<string>,
+  syntax: PatternOptions['syntax'],
+) {
+  const ignoreCase = given.has('i') && !given.has('no-ignore-case');
+  return compilePatterns(patterns, { syntax, ignoreCase, word: given.has('w'), line: given.has('x') });
+}
+
+function printerOf(
+  given: ReadonlySet<string>,
+  more: { readonly named: boolean; readonly inverted: boolean; readonly separator: string | undefined },
+): LinePrinter {
+  const has = (name: string): boolean => given.has(name);
+  return new LinePrinter({
+    ...more,
+    ...{ nul: has('Z'), numbers: has('n'), byteOffsets: has('b'), only: has('o') },
+  });
 }
 
 const SYNTAXES: ReadonlyMap<string, PatternOptions['syntax']> = new Map([

@@ -34,41 +34,12 @@ export function readRelated(table: {
   readonly alike: readonly string[];
   readonly sayings: readonly string[];
 }): RelatedWords {
-  const lists = table.alike.map((line) => line.split(', '));
-  const listed = placesOf(lists);
-  const alikeWords = [...listed.keys()].sort();
+  const { alike, classOf, members } = classesOf(table.alike.map((line) => line.split(', ')));
   const lines = table.sayings;
   const begun = placesOf(lines.map(firstWords));
   const words = [...begun.keys()].sort();
   const read = new Map<number, readonly Saying[]>();
   const found = new Map<string, readonly Saying[]>();
-  const classes = new Map<string, string>();
-  const listsOf = (stem: string): readonly (readonly string[])[] =>
-    [...new Set(wordsOfStem(stem, alikeWords).flatMap((word) => listed.get(word) ?? []))]
-      .sort((a, b) => a - b)
-      .map((list) => lists[list] ?? []);
-  const firstOf = ([first = '']: readonly string[]): string => stemOf(first);
-  const alike = (stem: string): string =>
-    classes.get(stem) ??
-    listsOf(stem)
-      .map(firstOf)
-      .findLast((first) => first !== stem) ??
-    stem;
-  /** Of a word of the table: only these are remembered, and none of a stranger's. */
-  const classOf = (stem: string): string => {
-    const known = alike(stem);
-    classes.set(stem, known);
-    return known;
-  };
-  /** The stems that a stem stands for. */
-  const members = (stem: string): ReadonlySet<string> =>
-    new Set([
-      stem,
-      ...listsOf(stem)
-        .filter((list) => firstOf(list) === stem)
-        .flatMap((list) => list.map(stemOf)),
-    ]);
-
   function sayingsIn(line: number): readonly Saying[] {
     const known = read.get(line) ?? readLine(lines[line] ?? '', classOf);
     read.set(line, known);
@@ -99,6 +70,39 @@ export function readRelated(table: {
       return own;
     },
   };
+}
+
+/** Words that mean the same have one stem that stands for all. */
+function classesOf(lists: readonly (readonly string[])[]) {
+  const listed = placesOf(lists);
+  const alikeWords = [...listed.keys()].sort();
+  const classes = new Map<string, string>();
+  const listsOf = (stem: string): readonly (readonly string[])[] =>
+    [...new Set(wordsOfStem(stem, alikeWords).flatMap((word) => listed.get(word) ?? []))]
+      .sort((a, b) => a - b)
+      .map((list) => lists[list] ?? []);
+  const firstOf = ([first = '']: readonly string[]): string => stemOf(first);
+  const alike = (stem: string): string =>
+    classes.get(stem) ??
+    listsOf(stem)
+      .map(firstOf)
+      .findLast((first) => first !== stem) ??
+    stem;
+  /** Of a word of the table: only these are remembered, and none of a stranger's. */
+  const classOf = (stem: string): string => {
+    const known = alike(stem);
+    classes.set(stem, known);
+    return known;
+  };
+  /** The stems that a stem stands for. */
+  const members = (stem: string): ReadonlySet<string> =>
+    new Set([
+      stem,
+      ...listsOf(stem)
+        .filter((list) => firstOf(list) === stem)
+        .flatMap((list) => list.map(stemOf)),
+    ]);
+  return { alike, classOf, members };
 }
 
 function readLine(line: string, alike: (stem: string) => string): Saying[] {
