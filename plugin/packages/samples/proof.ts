@@ -1,5 +1,5 @@
 /** Facts that a proof states, and the words for them. */
-import type { Flaw } from './schema.ts';
+import type { Flaw } from './schema-findings.ts';
 import type { SamplePlace } from './specification.ts';
 
 export type SampleCode =

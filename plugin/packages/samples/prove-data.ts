@@ -1,4 +1,6 @@
 /** Files in JSON, YAML and TOML by a JSON Schema of the repository. */
+
+import type { Json } from './located.ts';
 import {
   type Closest,
   flawProblem,
@@ -11,7 +13,7 @@ import {
 import { readJson, UnreadSample } from './read/json.ts';
 import { refuseHostile } from './read/read.ts';
 import type { PageSample } from './sample.ts';
-import { flawsOf, type Json } from './schema.ts';
+import { flawsOf } from './schema.ts';
 import type { SamplePlace } from './specification.ts';
 import { dataValue, member, textOfScalar, type Value } from './value.ts';
 

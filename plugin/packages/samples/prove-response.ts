@@ -1,4 +1,6 @@
 /** A response by the operation that it answers, and the examples of a specification by its own schemas. */
+
+import { fieldsOf, type Located, located } from './located.ts';
 import {
   type Closest,
   flawProblem,
@@ -8,7 +10,7 @@ import {
   unproven,
   type Wording,
 } from './proof.ts';
-import { fieldsOf, flawsOf, type Located, located } from './schema.ts';
+import { flawsOf } from './schema.ts';
 import {
   type ApiOperation,
   apiOperations,

@@ -1,5 +1,5 @@
 /** The operations of an OpenAPI description, version 3, as requests need them. */
-import { fieldsOf, type Json, type Located, located } from './schema.ts';
+import { fieldsOf, type Json, type Located, located } from './located.ts';
 
 export interface SamplePlace {
   readonly file: string;

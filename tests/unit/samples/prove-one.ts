@@ -1,9 +1,9 @@
 /** Samples of one page, proven by one specification. */
 
+import type { Json } from '../../../plugin/packages/samples/located.ts';
 import type { Proof } from '../../../plugin/packages/samples/proof.ts';
 import { type ProveInput, proveSamples } from '../../../plugin/packages/samples/prove.ts';
 import type { PageSample } from '../../../plugin/packages/samples/sample.ts';
-import type { Json } from '../../../plugin/packages/samples/schema.ts';
 import type { SampleSpecification } from '../../../plugin/packages/samples/specification.ts';
 import { closest } from '../../../plugin/packages/source/diagnostics/closest.ts';
 

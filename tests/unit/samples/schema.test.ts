@@ -1,8 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Json } from '../../../plugin/packages/samples/located.ts';
 import { readJson } from '../../../plugin/packages/samples/read/json.ts';
-import { type CheckOptions, flawsOf, type Json } from '../../../plugin/packages/samples/schema.ts';
+import { type CheckOptions, flawsOf } from '../../../plugin/packages/samples/schema.ts';
 import { dataValue } from '../../../plugin/packages/samples/value.ts';
 
 const flaws = (schema: Json, text: string, options: CheckOptions = {}): string[] =>

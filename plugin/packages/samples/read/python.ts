@@ -1,15 +1,9 @@
 /** The requests of Python: requests and httpx. */
 import { parser } from '@lezer/python';
-import {
-  bodyOfValue,
-  type Client,
-  JSON_MEDIA,
-  requestOfCall,
-  type WrittenBody,
-  type WrittenRequest,
-} from '../request.ts';
+import { type Client, requestOfCall, type WrittenRequest } from '../request.ts';
 import { anyValue, type Entry, scalar, textOfScalar, UNKNOWN_TEXT, type Value } from '../value.ts';
 import { UnreadSample } from './json.ts';
+import { pythonBody } from './python-body.ts';
 
 type Node = ReturnType<typeof parser.parse>['topNode'];
 
@@ -137,7 +131,7 @@ class Script {
         query:
           named.get('params') ?? (takesBody ? undefined : positional[1]) ?? (isOpen ? anyValue() : undefined),
         body:
-          bodyOf(named, takesBody ? positional : []) ??
+          pythonBody(named, takesBody ? positional : []) ??
           (isOpen ? { kind: 'unknown', at: node.from } : undefined),
         client,
         hasAuth: named.has('auth') || named.has('cookies'),
@@ -263,33 +257,6 @@ class Script {
       (part) => part.name === 'Ellipsis' || (part.name === 'Comment' && SAYS_MORE.test(this.#source(part))),
     );
   }
-}
-
-function bodyOf(named: ReadonlyMap<string, Value>, positional: readonly Value[]): WrittenBody | undefined {
-  const json = named.get('json') ?? positional[2];
-  const data = named.get('data') ?? named.get('content') ?? positional[1];
-  const files = named.get('files');
-  if (json !== undefined && json.kind !== 'scalar')
-    return { kind: 'value', at: json.at, value: json, type: JSON_MEDIA };
-  if (files !== undefined) return withFiles(files, data);
-  if (data?.kind === 'object')
-    return { kind: 'value', at: data.at, value: data, type: 'application/x-www-form-urlencoded' };
-  return bodyOfValue(data);
-}
-
-/** The fields of a form with its files. */
-function withFiles(files: Value, data: Value | undefined): WrittenBody {
-  const fields = data?.kind === 'object' ? data : undefined;
-  const all = files.kind === 'object' ? [...files.entries] : [];
-  const names = files.kind === 'object' ? all : [];
-  const entries = new Map([
-    ...(fields?.entries ?? []),
-    ...names.map(([name, { at }]) => [name, { at, value: anyValue(at) }] as const),
-  ]);
-  const partial =
-    files.kind !== 'object' || files.partial || (data !== undefined && fields?.partial !== false);
-  const value: Value = { kind: 'object', at: files.at, entries, partial };
-  return { kind: 'value', at: files.at, value, type: 'multipart/form-data' };
 }
 
 function childrenOf(node: Node): Node[] {

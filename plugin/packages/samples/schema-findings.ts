@@ -1,0 +1,57 @@
+/** What a schema says of a value, and the findings of several schemas as one. */
+import { fieldsOf, type Json, type Located } from './located.ts';
+import { member, textOfScalar, UNKNOWN_TEXT, type Value } from './value.ts';
+
+export interface Flaw {
+  readonly kind: 'type' | 'unlisted' | 'format' | 'missing' | 'unknown';
+  /** Names and indexes that lead to the value. */
+  readonly path: readonly string[];
+  /** Offset in the sample. */
+  readonly at: number;
+  /** The rest of a sentence that begins with the value: `is text, not a number`. */
+  readonly text: string;
+  /** Names of its kind that the schema has. */
+  readonly names?: readonly string[] | undefined;
+  /** The value, if it is none of those. */
+  readonly given?: string | undefined;
+  /** The schema's place. */
+  readonly schema: readonly string[];
+}
+
+/** The names that a schema gives to an object, and whether others are allowed. */
+export interface FieldNames {
+  readonly names: ReadonlySet<string>;
+  readonly others: 'allowed' | 'refused' | 'unsaid';
+}
+
+export interface SchemaFindings extends FieldNames {
+  readonly flaws: readonly Flaw[];
+}
+
+export const NO_FLAWS: SchemaFindings = { flaws: [], names: new Set(), others: 'unsaid' };
+export const ANY_VALUE: SchemaFindings = { flaws: [], names: new Set(), others: 'allowed' };
+
+/** The options that a discriminator leaves. */
+export function namedOptions(schema: Json, options: readonly Located[], value: Value): readonly Located[] {
+  const { propertyName, mapping } = fieldsOf(schema.discriminator);
+  const is = typeof propertyName === 'string' ? textOfScalar(member(value, propertyName)) : undefined;
+  if (is === undefined || is.includes(UNKNOWN_TEXT)) return options;
+  const target = fieldsOf(mapping)[is];
+  const chosen = options.filter(({ schema: option }) => {
+    const ref = fieldsOf(option).$ref;
+    return typeof ref === 'string' && (ref === target || ref.split('/').at(-1) === (target ?? is));
+  });
+  return chosen.length > 0 ? chosen : options;
+}
+
+export function unknownIn({ names, others }: SchemaFindings, value: Value): number {
+  if (others !== 'refused' || value.kind !== 'object') return 0;
+  return [...value.entries.keys()].filter((name) => !names.has(name)).length;
+}
+
+export function combined(parts: readonly SchemaFindings[]): SchemaFindings {
+  const names = new Set(parts.flatMap((part) => [...part.names]));
+  const all = parts.map(({ others }) => others);
+  const others = all.includes('allowed') ? 'allowed' : all.includes('refused') ? 'refused' : 'unsaid';
+  return { flaws: parts.flatMap(({ flaws }) => flaws), names, others };
+}
