@@ -16,7 +16,6 @@ import type { LimitName, Limits } from './limits/limits.ts';
 import type { Logger } from './log.ts';
 import type { ToolAnswer } from './mcp/text-result.ts';
 import type { Server } from './open-features.ts';
-import type { Together } from './together.ts';
 import type { RuntimeOptions } from './options.ts';
 import type { DashboardSection } from './pages/section.ts';
 import type { Problem } from './problem.ts';
@@ -24,6 +23,7 @@ import type { Closable } from './release/current.ts';
 import type { Serving } from './release/serving.ts';
 import type { Question, Questions } from './state/questions.ts';
 import type { State } from './state/state.ts';
+import type { Together } from './together.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE' | 'OPTIONS';
 
@@ -89,7 +89,7 @@ export interface Feature<
   readonly routes: readonly Route<Opened>[];
   /** Begins what outlives releases, on a server with a state; undefined if the operator wants none. */
   start?(server: Server): Promise<Started | undefined>;
-  /** It needs a release that is served. */
+  /** It needs a release that is served: its addresses get a function that gives it, once it has begun, in place of what `open` returns. */
   readonly startsLast?: true;
   /** Problems that need somebody's attention. */
   problems?(started: Started): Promise<readonly Problem[]>;

@@ -80,7 +80,10 @@ export async function openCore(
 
 async function openFeatures(features: readonly Feature[], parts: Parts): Promise<OpenedFeatures> {
   const opened = await Promise.all(
-    features.map(async (feature) => [feature, await feature.open?.(parts)] as const),
+    features.map(async (feature) => {
+      const late = feature.startsLast && (() => parts.started(feature));
+      return [feature, late ?? (await feature.open?.(parts))] as const;
+    }),
   );
   return new Map(opened.filter(([, value]) => value !== undefined));
 }

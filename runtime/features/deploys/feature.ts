@@ -121,8 +121,4 @@ export const deploysFeature: Feature<Late, Deploys, typeof deployFields> = {
   earlier: ({ deployer }, site) => deployer.earlier(site),
   sections: async (started) =>
     started(deploysFeature) ? [(await import('./section.ts')).deploysSection] : [],
-  open:
-    async ({ started }) =>
-    () =>
-      started(deploysFeature),
 };

@@ -1,7 +1,6 @@
 /** The site as the target of deploys: swapped in here, or followed if another process deployed. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { ReleaseError } from '../../release/errors.ts';
-import type { State } from '../../state/state.ts';
 import { currentRelease } from './current-release.ts';
 import type { DeployerSetup } from './deployer.ts';
 import type { Releases } from './releases.ts';
@@ -36,61 +35,45 @@ export interface SiteTarget extends DeployTarget {
 /** The origin of a deploy that mends a damaged release. */
 export const REPAIR = 'repair';
 
-export function siteTarget(setup: SiteTargetSetup): SiteTarget {
-  const { state, project, workspace, releases, url, keep, swap, checked, onDamage } = setup;
-  const isShared = releases.here !== releases;
-  let served: string | undefined;
+/** What this process knows of the releases. */
+interface Memory {
+  served: string | undefined;
   /** The release that requests get here, if it came from a deploy. */
-  let inUse = checked;
-  /** The release that a server has swapped in last, for processes that only build. */
-  const key = `served:${project}`;
-  let busy = false;
+  inUse: string | undefined;
   /** The release of the store for which a repair was requested. */
-  let repairing: string | undefined;
-  async function serve(name: string, verified?: VerifiedRelease): Promise<void> {
-    await swap?.(releases.paths(name), verified);
-    served = name;
-    inUse = name;
-    if (isShared && swap !== undefined) await state.set(key, name);
-  }
-  /** Serves the current release, if another process has deployed it. */
-  async function takeOver(): Promise<void> {
-    served ??= (await currentRelease(workspace))?.name;
-    const current = await releases.current();
-    if (current === undefined || current === served) return;
-    await releases.check(current).catch(async (error: unknown) => {
-      // On one machine once: a damaged one is not tried again. From a store it may come whole.
-      if (!isShared) served = current;
-      // The store has lost a part of it: another deploy sends what is missing.
-      else if (error instanceof ReleaseError && error.problem !== 'format' && repairing !== current) {
-        repairing = current;
-        await onDamage();
-      }
-      throw error;
-    });
-    await serve(current);
-    if (!isShared) return;
-    await releases.here.point(current, 0);
-    await releases.here.prune(keep);
+  repairing: string | undefined;
+  busy: boolean;
+}
+
+const isShared = ({ releases }: SiteTargetSetup): boolean => releases.here !== releases;
+/** The release that a server has swapped in last, for processes that only build. */
+const servedKey = ({ project }: SiteTargetSetup): string => `served:${project}`;
+
+export function siteTarget(setup: SiteTargetSetup): SiteTarget {
+  const { releases, url, keep, swap, onDamage } = setup;
+  const memory: Memory = { served: undefined, inUse: setup.checked, repairing: undefined, busy: false };
+  async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
+    memory.busy = true;
+    try {
+      return await work();
+    } finally {
+      memory.busy = false;
+    }
   }
   const target: SiteTarget = {
     url,
     releases,
-    async publish(name, fence, verified) {
-      busy = true;
-      try {
+    publish: (name, fence, verified) =>
+      whileBusy(async () => {
         // With several machines the fence decides before anything is served. On one, the link comes last: until then a server
         // that starts again serves the old one, and finishes this deploy.
-        if (isShared) await releases.point(name, fence);
-        await serve(name, verified);
-        if (!isShared) await releases.point(name, fence);
-        return swap !== undefined || (await isTakenOver(state, key, name));
-      } finally {
-        busy = false;
-      }
-    },
+        if (isShared(setup)) await releases.point(name, fence);
+        await serveHere(setup, memory, name, verified);
+        if (!isShared(setup)) await releases.point(name, fence);
+        return swap !== undefined || (await isTakenOver(setup, name));
+      }),
     async served() {
-      if (swap !== undefined && inUse !== undefined) return inUse;
+      if (swap !== undefined && memory.inUse !== undefined) return memory.inUse;
       const current = await releases.current();
       return current !== undefined && releases.isOffered(current) ? current : undefined;
     },
@@ -104,27 +87,56 @@ export function siteTarget(setup: SiteTargetSetup): SiteTarget {
     async settle({ status, statusId, release, source }) {
       // If the link could not be set, this process may already serve it.
       if (status === 'success') await releases.prune(keep);
-      else if (release === undefined && served !== statusId) await releases.remove(statusId);
+      else if (release === undefined && memory.served !== statusId) await releases.remove(statusId);
       // A repair that did not mend it is not begun again and again.
       if (status === 'failure' && source !== REPAIR) await target.mend();
     },
     async follow() {
-      if (busy || swap === undefined) return;
-      busy = true;
-      try {
-        await takeOver();
-      } finally {
-        busy = false;
-      }
+      if (!memory.busy && swap !== undefined) await whileBusy(() => takeOver(setup, memory));
     },
   };
   return target;
 }
 
-async function isTakenOver(state: State, key: string, name: string): Promise<boolean> {
+async function serveHere(
+  setup: SiteTargetSetup,
+  memory: Memory,
+  name: string,
+  verified?: VerifiedRelease,
+): Promise<void> {
+  const { swap, releases, state } = setup;
+  await swap?.(releases.paths(name), verified);
+  memory.served = name;
+  memory.inUse = name;
+  if (isShared(setup) && swap !== undefined) await state.set(servedKey(setup), name);
+}
+
+/** Serves the current release, if another process has deployed it. */
+async function takeOver(setup: SiteTargetSetup, memory: Memory): Promise<void> {
+  const { workspace, releases, keep, onDamage } = setup;
+  memory.served ??= (await currentRelease(workspace))?.name;
+  const current = await releases.current();
+  if (current === undefined || current === memory.served) return;
+  await releases.check(current).catch(async (error: unknown) => {
+    // On one machine once: a damaged one is not tried again. From a store it may come whole.
+    if (!isShared(setup)) memory.served = current;
+    // The store has lost a part of it: another deploy sends what is missing.
+    else if (error instanceof ReleaseError && error.problem !== 'format' && memory.repairing !== current) {
+      memory.repairing = current;
+      await onDamage();
+    }
+    throw error;
+  });
+  await serveHere(setup, memory, current);
+  if (!isShared(setup)) return;
+  await releases.here.point(current, 0);
+  await releases.here.prune(keep);
+}
+
+async function isTakenOver(setup: SiteTargetSetup, name: string): Promise<boolean> {
   const until = performance.now() + TAKEN_OVER_MS;
   for (;;) {
-    if ((await state.get(key)) === name) return true;
+    if ((await setup.state.get(servedKey(setup))) === name) return true;
     if (performance.now() > until) return false;
     await delay(LOOK_MS);
   }

@@ -190,7 +190,7 @@ export class DeployWork {
             journal.log(
               'The new commits hold a file that is larger than "diskMb" allows: only the newest commit is fetched, and pages have no dates of earlier changes.',
             ),
-          onDamage(reason) {
+          onDamage: (reason) => {
             const cleaned = this.#clean(reason, id);
             logger.error('objects fetched anew', { deploy: id, reason: cleaned });
             journal.log(`The server's copy of the repository was damaged, and is fetched anew: ${cleaned}`);

@@ -45,8 +45,4 @@ export const previewsFeature: Feature<() => PreviewSites | undefined, PreviewSit
   replaced: (sites) => sites.closeAll(),
   sections: async (started) =>
     started(previewsFeature) ? [(await import('./section.ts')).previewsSection] : [],
-  open:
-    async ({ started }) =>
-    () =>
-      started(previewsFeature),
 };

@@ -38,8 +38,4 @@ export const webhooksFeature: Feature<() => Receiver | undefined, Receiver> = {
     const { createReceiver } = await import('./receive.ts');
     return { receive: createReceiver({ ...server, ...deploys }), async close() {} };
   },
-  open:
-    async ({ started }) =>
-    () =>
-      started(webhooksFeature),
 };

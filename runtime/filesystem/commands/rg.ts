@@ -44,14 +44,36 @@ async function runRg(args: readonly string[], context: CommandContext, disk: Dis
     return answer(listed, errors.length > 0 ? 2 : listed === '' ? 1 : 0, messages(errors));
   }
 
-  const multiline = given.has('U') || given.has('multiline-dotall');
   const patterns = await readPatterns(parsed, operands, context);
-  const matcher = matcherFor(patterns, { given, casing: last('i', 's', 'S'), multiline });
+  const casing = last('i', 's', 'S');
+  const smart = casing === 'S' && !patterns.some((pattern) => /\p{Lu}/u.test(pattern.replace(/\\./g, '')));
+  const multiline = given.has('U') || given.has('multiline-dotall');
+  const matcher = compilePatterns(patterns, {
+    syntax: given.has('F') ? 'fixed' : 'perl',
+    ignoreCase: casing === 'i' || smart,
+    word: given.has('w'),
+    line: given.has('x'),
+    multiline,
+  });
   const piped = context.env.get(PIPED) === '1' || stdinText(context) !== '';
   const { sources, errors, many } = await collectSources(operands, piped, parsed, context, disk);
 
+  const vimgrep = given.has('vimgrep');
   const naming = last('H', 'I', 'vimgrep');
   const named = naming === undefined ? many : naming !== 'I';
+  const numbers = vimgrep || given.has('column') || given.has('p') || given.has('n');
+  const format = {
+    heading: !vimgrep && (last('heading', 'no-heading', 'p') ?? 'no-heading') !== 'no-heading',
+    nul: given.has('0'),
+    numbers: last('n', 'N') === 'N' ? false : numbers,
+    columns: vimgrep || given.has('column'),
+    byteOffsets: given.has('b'),
+    only: given.has('o'),
+    inverted: given.has('v'),
+    replacement: value('r'),
+    trim: given.has('trim'),
+    maxColumns: count('M', '0') || undefined,
+  };
   const passthru = given.has('passthru');
   const around = value('C') ?? '0';
   const before = passthru ? Number.MAX_SAFE_INTEGER : count('B', around);
@@ -63,10 +85,7 @@ async function runRg(args: readonly string[], context: CommandContext, disk: Dis
   const mark = given.has('0') ? '\0' : ':';
 
   const search = new TextSearch(matcher, { invert, multiline });
-  const printer = new LinePrinter({
-    ...formatOf(given, last),
-    ...{ named, separator, replacement: value('r'), maxColumns: count('M', '0') || undefined },
-  });
+  const printer = new LinePrinter({ ...format, named, separator });
   const out: string[] = [];
   let length = 0;
   let matched = false;
@@ -102,42 +121,6 @@ async function runRg(args: readonly string[], context: CommandContext, disk: Dis
   }
   const stderr = given.has('no-messages') ? '' : messages(errors);
   return answer(out.join(''), errors.length > 0 ? 2 : matched ? 0 : 1, stderr);
-}
-
-type Given = ReadonlySet<string>;
-
-function matcherFor(
-  patterns: readonly string[],
-  {
-    given,
-    casing,
-    multiline,
-  }: { readonly given: Given; readonly casing: string | undefined; readonly multiline: boolean },
-) {
-  const smart = casing === 'S' && !patterns.some((pattern) => /\p{Lu}/u.test(pattern.replace(/\\./g, '')));
-  return compilePatterns(patterns, {
-    syntax: given.has('F') ? 'fixed' : 'perl',
-    ignoreCase: casing === 'i' || smart,
-    word: given.has('w'),
-    line: given.has('x'),
-    multiline,
-  });
-}
-
-/** @param last The last option of some that was given. */
-function formatOf(given: Given, last: (...names: string[]) => string | undefined) {
-  const vimgrep = given.has('vimgrep');
-  const numbers = vimgrep || given.has('column') || given.has('p') || given.has('n');
-  return {
-    heading: !vimgrep && (last('heading', 'no-heading', 'p') ?? 'no-heading') !== 'no-heading',
-    nul: given.has('0'),
-    numbers: last('n', 'N') === 'N' ? false : numbers,
-    columns: vimgrep || given.has('column'),
-    byteOffsets: given.has('b'),
-    only: given.has('o'),
-    inverted: given.has('v'),
-    trim: given.has('trim'),
-  };
 }
 
 function messages(errors: readonly string[]): string {
