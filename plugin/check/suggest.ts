@@ -1,25 +1,22 @@
 import { belongsTo } from '@waymark/server/contract/variants';
-import { didYouMean, likely, onlyLikely } from '@waymark/source/diagnostics/closest';
+import { didYouMean, likely } from '@waymark/source/diagnostics/closest';
+import { PathSuggestions } from '@waymark/source/diagnostics/path-suggestions';
 import type { Page, Site } from '../types.ts';
 
 /** Guesses which page a wrong address means; fast enough for thousands of them. */
-export class LinkSuggestions {
-  /** Pages in the order of the navigation, then the others. */
-  readonly #paths: readonly string[];
+export class LinkSuggestions extends PathSuggestions {
   readonly #pages: ReadonlyMap<string, Page>;
-  readonly #byName: ReadonlyMap<string, readonly string[]>;
-  readonly #byFolder: ReadonlyMap<string, readonly string[]>;
   /** Each folder, at any depth, to the first page in it. */
   readonly #firstBelow: ReadonlyMap<string, string>;
   readonly #isAtRoot: boolean;
 
   constructor(site: Site) {
+    // Pages in the order of the navigation, then the others.
+    const paths = [...new Set([...site.navigation.places.keys(), ...site.pageByPath.keys()])];
+    super(paths);
     this.#isAtRoot = site.base === '';
-    this.#paths = [...new Set([...site.navigation.places.keys(), ...site.pageByPath.keys()])];
     this.#pages = site.pageByPath;
-    this.#byName = Map.groupBy(this.#paths, (path) => lastSegment(path).toLowerCase());
-    this.#byFolder = Map.groupBy(this.#paths, folderOf);
-    this.#firstBelow = firstBelow(this.#paths);
+    this.#firstBelow = firstBelow(paths);
   }
 
   /**
@@ -31,7 +28,7 @@ export class LinkSuggestions {
     const path = address.replace(/\/+$/, '');
     const first = this.#firstBelow.get(path);
     if (first !== undefined) return `It is a folder without a page of its own. Did you mean \`${first}\`?`;
-    const guess = this.#moved(path, from) ?? this.#misspelt(path);
+    const guess = this.#meant(path, from) ?? this.beside(path, likely);
     const base = guess !== undefined && path.endsWith(guess) ? path.slice(0, -guess.length) : '';
     const isBase = this.#isAtRoot && /^\/[^/]+$/.test(base) && !this.#firstBelow.has(base);
     const url = isBase ? ` If the site is served under \`${base}\`, give its address with \`--url\`.` : '';
@@ -45,23 +42,18 @@ export class LinkSuggestions {
   only(address: string): Page | undefined {
     const path = address.replace(/\/+$/, '');
     if (this.#firstBelow.has(path)) return undefined;
-    const name = lastSegment(path);
-    const named = this.#byName.get(name.toLowerCase()) ?? [];
-    const [same] = named;
-    if (same !== undefined)
-      return named.length === 1 && isAround(path, same) ? this.#pages.get(same) : undefined;
-    const folder = folderOf(path);
-    const near = onlyLikely(name, (this.#byFolder.get(folder) ?? []).map(lastSegment));
-    return near === undefined ? undefined : this.#pages.get(`${folder}/${near}`);
+    const moved = this.moved(path);
+    if (moved !== undefined && !isAround(path, moved)) return undefined;
+    return this.#pages.get(moved ?? this.misspelt(path) ?? '');
   }
 
   /** The page of the same name that shares most of the address, of the language and version of `from` if there is one. */
-  #moved(path: string, from: Page | undefined): string | undefined {
+  #meant(path: string, from: Page | undefined): string | undefined {
     const segments = path.toLowerCase().split('/');
     let best: string | undefined;
     let most = -1;
-    const named = this.#byName.get(segments.at(-1) ?? '') ?? [];
-    for (const candidate of this.#akin(this.#akin(named, 'languages', from), 'versions', from)) {
+    const ofLanguage = this.#akin(this.named(path), 'languages', from);
+    for (const candidate of this.#akin(ofLanguage, 'versions', from)) {
       const own = candidate.toLowerCase().split('/');
       const shared = own.filter((segment) => segments.includes(segment)).length - own.length / 100;
       if (shared > most) {
@@ -79,13 +71,6 @@ export class LinkSuggestions {
       own.some((name) => belongsTo(this.#pages.get(path)?.[key] ?? [], name)),
     );
     return akin.length === 0 ? paths : akin;
-  }
-
-  #misspelt(path: string): string | undefined {
-    const folder = folderOf(path);
-    const names = (this.#byFolder.get(folder) ?? []).map(lastSegment);
-    const name = likely(lastSegment(path), names);
-    return name === undefined ? undefined : `${folder}/${name}`;
   }
 }
 
@@ -110,12 +95,4 @@ function firstBelow(paths: readonly string[]): Map<string, string> {
       if (at === 0) break;
     }
   return first;
-}
-
-function lastSegment(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, path.lastIndexOf('/'));
 }

@@ -3,7 +3,8 @@ import { hash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { pathProblem } from '@waymark/server/contract/files';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
-import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
+import { megabytes } from '@waymark/source/diagnostics/counted';
+import type { Diagnostic, Report } from '@waymark/source/diagnostics/diagnostic';
 import { fallbackTitle, isPageFile, pagePath } from '@waymark/source/page-path';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { decodeText } from '@waymark/source/read-text';
@@ -69,57 +70,53 @@ export function readPages(
   const pageFiles = files.filter((file) => isPageFile(file) && !isSnippet(file) && !isRootSkill(file));
   for (const file of pageFiles.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))) {
     const path = pagePath(file);
+    const tell = (problem: Report): void => diagnostics.report({ ...problem, file, line: 1, column: 1 });
     const owner = reservedFor(path);
     const ofMarkdown = owner === undefined ? reservedFor(`${path}.md`) : undefined;
     if (ofMarkdown !== undefined)
-      diagnostics.report({
+      tell({
         code: 'page-reserved-path',
         severity: 'warning',
         message: `The Markdown of the page has no address: \`${path}.md\` is that of ${ofMarkdown}.`,
         hint: 'Readers see the page; agents get the other. Rename it or move it to another folder.',
-        file,
-        line: 1,
-        column: 1,
       });
-    const winner = byPath.get(path);
-    const wrong = path === '/' ? undefined : pathProblem(path);
-    if (wrong !== undefined) {
-      diagnostics.report({
-        code: 'page-reserved-path',
-        severity: 'error',
-        message: `The page has no address: ${wrong} (${JSON.stringify(path)}).`,
-        hint: 'It is not shown: rename it.',
-        file,
-        line: 1,
-        column: 1,
-      });
-    } else if (owner !== undefined) {
-      diagnostics.report({
-        code: 'page-reserved-path',
-        // Repositories keep a page for missing addresses; ours replaces it, and nothing is lost.
-        severity: path === '/404' ? 'warning' : 'error',
-        message: `The page claims \`${path}\`, the address of ${owner}.`,
-        hint: 'It is not shown: rename it or move it to another folder.',
-        file,
-        line: 1,
-        column: 1,
-      });
-    } else if (winner !== undefined) {
-      diagnostics.report({
-        code: 'page-path-conflict',
-        message: `The page has the same address as \`${winner}\`: \`${path}\`.`,
-        hint: `Rename or remove one of them; \`${winner}\` is the one that is shown.`,
-        file,
-        line: 1,
-        column: 1,
-      });
-    } else {
-      byPath.set(path, file);
-    }
+    const problem = addressTaken(path, owner, byPath.get(path));
+    if (problem === undefined) byPath.set(path, file);
+    else tell(problem);
   }
   return [...byPath]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, file]) => known.read(root, path, file, diagnostics));
+}
+
+/** @param winner A file that has the same path. */
+function addressTaken(
+  path: string,
+  owner: string | undefined,
+  winner: string | undefined,
+): Report | undefined {
+  const wrong = path === '/' ? undefined : pathProblem(path);
+  if (wrong !== undefined)
+    return {
+      code: 'page-reserved-path',
+      severity: 'error',
+      message: `The page has no address: ${wrong} (${JSON.stringify(path)}).`,
+      hint: 'It is not shown: rename it.',
+    };
+  if (owner !== undefined)
+    return {
+      code: 'page-reserved-path',
+      // Repositories keep a page for missing addresses; ours replaces it, and nothing is lost.
+      severity: path === '/404' ? 'warning' : 'error',
+      message: `The page claims \`${path}\`, the address of ${owner}.`,
+      hint: 'It is not shown: rename it or move it to another folder.',
+    };
+  if (winner === undefined) return undefined;
+  return {
+    code: 'page-path-conflict',
+    message: `The page has the same address as \`${winner}\`: \`${path}\`.`,
+    hint: `Rename or remove one of them; \`${winner}\` is the one that is shown.`,
+  };
 }
 
 /** A page file as it was read. */
@@ -167,10 +164,6 @@ function stampOf(root: string, file: string): string {
   return `${ino} ${size} ${mtimeNs}`;
 }
 
-function megabytes(bytes: number): string {
-  return (bytes / 1_000_000).toFixed(1);
-}
-
 function readPage(root: string, path: string, file: string, diagnostics: Diagnostics): PageFile {
   const bytes = readFileSync(onDisk(root, file));
   const decoded = decodeText(bytes);
@@ -203,7 +196,7 @@ function readPage(root: string, path: string, file: string, diagnostics: Diagnos
 
 function sizeProblem(file: string, { length }: Uint8Array, text: string): string | undefined {
   if (length > MAX_PAGE_BYTES)
-    return `The page has ${megabytes(length)} MB, and a page can have ${megabytes(MAX_PAGE_BYTES)} MB at most.`;
+    return `The page has ${megabytes(length)}, and a page can have ${megabytes(MAX_PAGE_BYTES)} at most.`;
   if (!file.endsWith('.mdx')) return undefined;
   const elements = text.match(/<[a-z]/gi)?.length ?? 0;
   return elements > MAX_ELEMENTS

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { counted } from '@waymark/source/diagnostics/counted';
+import { counted, megabytes } from '@waymark/source/diagnostics/counted';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { STATIC_HOSTS, type StaticHost, type StaticHostName } from './static-hosts.ts';
 
@@ -86,10 +86,6 @@ export function hostProblems(
 export function some(names: readonly string[]): string {
   const more = names.length - NAMED;
   return names.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${amount(more)} more` : '');
-}
-
-export function megabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 }
 
 /** `123 files, 4.5 MB` */

@@ -1,12 +1,13 @@
 /** Tells what is published although no reader is led to it: pages in no navigation, and large files that nothing uses. */
 import { statSync } from 'node:fs';
+import { megabytes } from '@waymark/source/diagnostics/counted';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import type { Document } from '../markdown/document/document.ts';
 import type { Site } from '../types.ts';
 import { configPaths, documentPaths, navigationPaths, pagePaths } from './asset-paths.ts';
 import { NOT_FOUND_PATH } from './build-paths.ts';
-import { megabytes, some } from './host-limits.ts';
+import { some } from './host-limits.ts';
 
 /** In bytes: a smaller file costs a reader nothing, and its owner little. */
 const LARGE = 1_000_000;

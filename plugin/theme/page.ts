@@ -197,6 +197,7 @@ async function inLayout(view: View, parts: PageParts, layout: PageLayout): Promi
 
 function attributesOf({ site, page, theme, frame, place, mode }: View): Omit<DocumentParts, 'head' | 'body'> {
   const way = place === undefined ? [] : trail(place);
+  const { product, tab } = searchPlace(way);
   // A page that is in several versions is read in the one of its place.
   const version = only(page.versions) ?? way.find(({ kind }) => kind === 'version')?.title;
   return {
@@ -209,8 +210,8 @@ function attributesOf({ site, page, theme, frame, place, mode }: View): Omit<Doc
       'data-version': version,
       // Not `data-language`: to authors' styles that is a code block.
       'data-docs-language': only(page.languages),
-      'data-product': searchPlace(way).product,
-      'data-tab': searchPlace(way).tab,
+      'data-product': product,
+      'data-tab': tab,
       'data-place': place?.id,
       'data-members': site.shownTo === 'members',
       'data-search-by': theme.searchBy === 'server' && 'server',

@@ -1,9 +1,11 @@
 /** A copy of a server's state, made and put back while it runs. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { counted } from '@waymark/source/diagnostics/counted';
 import { wordsOf } from '@waymark/source/failures';
 import { writeWhole } from '@waymark/source/files/write-whole';
+import { isFile } from '@waymark/source/paths/is-file';
 import { Command } from 'commander';
 import { audit } from '../../state/audit.ts';
 import { backupHead, backupOf, readBackup, recordsAtRisk, restore } from '../../state/backup.ts';
@@ -58,7 +60,7 @@ async function backup(to: string, options: StateOptions): Promise<void> {
   } catch (error) {
     throw new Error(`No backup was written in ${dirname(file)}: ${wordsOf(error)}`, { cause: error });
   }
-  toOutput(`Wrote ${file}: ${counted(records)}. ${SECRET}\n`);
+  toOutput(`Wrote ${file}: ${counted(records, 'record')}. ${SECRET}\n`);
 }
 
 async function putBack(
@@ -75,7 +77,7 @@ async function putBack(
       const atRisk = await recordsAtRisk(state);
       if (atRisk > 0 && !force) {
         throw new InputError(
-          `The state holds ${counted(atRisk)}, which the backup would replace. Nothing was changed. To replace them, ` +
+          `The state holds ${counted(atRisk, 'record')}, which the backup would replace. Nothing was changed. To replace them, ` +
             'run it with --force; `waymark backup` saves the current state first.',
         );
       }
@@ -85,7 +87,7 @@ async function putBack(
     { create: 'expected', anyVersion: force },
   );
   toOutput(
-    `Restored ${counted(records.size)} of ${head.time}. Everybody has to sign in again; a running server notices within two seconds.\n`,
+    `Restored ${counted(records.size, 'record')} of ${head.time}. Everybody has to sign in again; a running server notices within two seconds.\n`,
   );
 }
 
@@ -95,12 +97,4 @@ function asUsage<T>(work: () => T): T {
   } catch (error) {
     throw error instanceof InputError ? new UsageError(error.message) : error;
   }
-}
-
-function counted(records: number): string {
-  return `${records} ${records === 1 ? 'record' : 'records'}`;
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

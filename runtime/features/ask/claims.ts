@@ -12,7 +12,7 @@ const NEGATION =
   /^(?:not|no|never|none|nothing|nobody|neither|nor|without|cannot|except|unless|\p{L}*n['’]t|nicht|kein\p{L}*|nie|niemals|ohne|pas|jamais|aucun\p{L}*|sans|nunca|sin|non|mai|senza|não|nem|niet|geen|nooit|zonder|noch|не|нет|ни|нельзя|никогда|без)$/u;
 /** Those of scripts without spaces, within a run; not in words that begin with the same sign and deny nothing. */
 const NEGATION_IN_RUN =
-  /(不(?!同|过|過|仅|僅|但|断|断)|没有|沒有|未(?!来|來)|无(?!论|論)|無(?!论|論)|勿|禁止|ません|ないで|ない|なく|ずに)/u;
+  /(不(?!同|过|過|仅|僅|但|断)|没有|沒有|未(?!来|來)|无(?!论|論)|無(?!论|論)|勿|禁止|ません|ないで|ない|なく|ずに)/u;
 
 /** Words with a negation within them, and a cell of a table that is one. */
 const DENYING: readonly (readonly [RegExp, string])[] = [

@@ -137,7 +137,7 @@ test('the text of a page above 1 MB is refused, and its frontmatter holds', () =
       severity: 'error',
       file: 'a.mdx',
       line: 1,
-      message: 'The page has 2.4 MB, and a page can have 1.0 MB at most.',
+      message: 'The page has 2.4 MB, and a page can have 1 MB at most.',
     },
   ]);
 });

@@ -25,19 +25,25 @@ export class PathSuggestions {
 
   /** The only path with the same file name. */
   moved(path: string): string | undefined {
-    const [only, ...others] = this.#named(path);
+    const [only, ...others] = this.named(path);
     return others.length === 0 ? only : undefined;
   }
 
   /** The only path in the folder whose name is near; undefined if a file of that very name is elsewhere. */
   misspelt(path: string): string | undefined {
-    if (this.#named(path).length > 0) return undefined;
+    if (this.named(path).length > 0) return undefined;
+    return this.beside(path, onlyLikely);
+  }
+
+  /** The path in the same folder whose name `choose` finds. */
+  protected beside(path: string, choose: typeof onlyLikely): string | undefined {
     const folder = folderOf(path);
-    const near = onlyLikely(lastSegment(path), (this.#byFolder.get(folder) ?? []).map(lastSegment));
+    const near = choose(lastSegment(path), (this.#byFolder.get(folder) ?? []).map(lastSegment));
     return near === undefined ? undefined : folder + near;
   }
 
-  #named(path: string): readonly string[] {
+  /** Those with the same file name. */
+  protected named(path: string): readonly string[] {
     return this.#byName.get(lastSegment(path).toLowerCase()) ?? [];
   }
 
