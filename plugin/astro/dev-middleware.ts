@@ -27,32 +27,13 @@ interface ProjectOfAstro {
 
 type Next = (error?: unknown) => void;
 
-export function devMiddleware(
-  site: DevSite,
-  { base, path: above = '', publicDir, root, routes }: ProjectOfAstro,
-) {
-  const isOwn = (path: string): boolean =>
-    OF_VITE.test(path) ||
-    isFile(join(publicDir, path)) ||
-    routes().some(({ params, patternRegex }) => params.length === 0 && patternRegex.test(path));
+export function devMiddleware(site: DevSite, project: ProjectOfAstro) {
+  const { base, path: above = '', root, routes } = project;
   // Astro knows which of its addresses a route with parameters has, and Vite which of the project's files it serves.
   const mayBeOwn = (path: string): boolean =>
     isFile(join(root, path)) || routes().some(({ patternRegex }) => patternRegex.test(path));
   const ownNotFound = (): string | undefined =>
     routes().find(({ pattern }) => /^\/404\/?$/.test(pattern))?.pattern;
-  const mayComeBefore = (path: string): boolean => {
-    const { site: docs } = site.context();
-    const inDocs = path.slice(above.length) || '/';
-    const isPage = docs.pageByPath.has(withoutEndSlash(inDocs));
-    const target = isPage ? undefined : redirectsOf(docs)(inDocs);
-    if (!isPage && target === undefined) return false;
-    // A build makes the pages of a prerendered route, and they come before the docs. A pattern has no file that would come before any.
-    return routes().some(
-      ({ isPrerendered, redirect, patternRegex }) =>
-        (target?.exact === false ? redirect === undefined : isPrerendered) && patternRegex.test(path),
-    );
-  };
-
   // Vite has looked at the host.
   const docs = ownRequests((request: Request) => site.fetch(request), ['*']);
 
@@ -69,7 +50,7 @@ export function devMiddleware(
     req.url = stripped;
     const below =
       path === undefined || !`${path}/`.startsWith(`${base}/`) ? undefined : path.slice(base.length) || '/';
-    if (below === undefined || !`${below}/`.startsWith(`${above}/`) || isOwn(below)) {
+    if (below === undefined || !`${below}/`.startsWith(`${above}/`) || isOwn(project, below)) {
       next();
       return;
     }
@@ -87,9 +68,31 @@ export function devMiddleware(
         })
         .catch(next);
     };
-    if (mayComeBefore(below)) unlessNotFound(res, next, answer);
+    if (mayComeBefore(site, project, below)) unlessNotFound(res, next, answer);
     else answer();
   };
+}
+
+function isOwn({ publicDir, routes }: ProjectOfAstro, path: string): boolean {
+  return (
+    OF_VITE.test(path) ||
+    isFile(join(publicDir, path)) ||
+    routes().some(({ params, patternRegex }) => params.length === 0 && patternRegex.test(path))
+  );
+}
+
+/** Whether a route of the project may come before the docs at an address. */
+function mayComeBefore(site: DevSite, { path: above = '', routes }: ProjectOfAstro, path: string): boolean {
+  const { site: docs } = site.context();
+  const inDocs = path.slice(above.length) || '/';
+  const isPage = docs.pageByPath.has(withoutEndSlash(inDocs));
+  const target = isPage ? undefined : redirectsOf(docs)(inDocs);
+  if (!isPage && target === undefined) return false;
+  // A build makes the pages of a prerendered route, and they come before the docs. A pattern has no file that would come before any.
+  return routes().some(
+    ({ isPrerendered, redirect, patternRegex }) =>
+      (target?.exact === false ? redirect === undefined : isPrerendered) && patternRegex.test(path),
+  );
 }
 
 /** Lets others answer, unless what they would say is 404. */

@@ -16,26 +16,26 @@ import { isLayoutRequest } from './layout.ts';
 const NEVER_REFUSED = /^\/[_@.]|\/\//;
 const EXTENSION = /\/[^/]+\.\w+$/;
 
+/** The address with the other ending; undefined if Astro does not refuse it. */
+function turned(address: string, wanted: 'always' | 'never'): string | undefined {
+  const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(address) ?? [];
+  if (!path.startsWith('/') || NEVER_REFUSED.test(path)) return undefined;
+  if (wanted === 'always') return path.endsWith('/') || EXTENSION.test(path) ? undefined : `${path}/${query}`;
+  return path.endsWith('/') && path !== '/' ? path.slice(0, -1) + query : undefined;
+}
+
 /** @param site Undefined until the docs are read. */
 export function devSlashes(
   site: () => DevSite | undefined,
   { trailingSlash }: Pick<AstroConfig, 'trailingSlash'>,
 ): readonly Plugin[] {
   if (trailingSlash === 'ignore') return [];
-  /** The address with the other ending; undefined if Astro does not refuse it. */
-  const turned = (address: string): string | undefined => {
-    const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(address) ?? [];
-    if (!path.startsWith('/') || NEVER_REFUSED.test(path)) return undefined;
-    if (trailingSlash === 'always')
-      return path.endsWith('/') || EXTENSION.test(path) ? undefined : `${path}/${query}`;
-    return path.endsWith('/') && path !== '/' ? path.slice(0, -1) + query : undefined;
-  };
   /** Requests on their way to the docs; false: the docs do not have it. */
   const asks = new WeakMap<Connect.IncomingMessage, boolean>();
 
   const turn = (req: Connect.IncomingMessage, _: ServerResponse, next: Connect.NextFunction): void => {
-    const address =
-      site() === undefined || asks.has(req) || isLayoutRequest() ? undefined : turned(req.url ?? '');
+    const isAsked = site() !== undefined && !asks.has(req) && !isLayoutRequest();
+    const address = isAsked ? turned(req.url ?? '', trailingSlash) : undefined;
     if (address !== undefined) {
       asks.set(req, true);
       req.url = address;
@@ -56,14 +56,8 @@ export function devSlashes(
     }
     asks.set(req, false);
     req.url = req.originalUrl ?? req.url;
-    const request = new NodeRequest({ req, res });
-    if (!/^(?:GET|HEAD)$/.test(request.method) && !docs.isOfRuntime(request)) {
-      again();
-      return;
-    }
-    docs
-      .fetch(request)
-      .then((response) => (response.status === 404 ? again() : sendNodeResponse(res, response)))
+    answerBy(docs, new NodeRequest({ req, res }), again)
+      .then((response) => response && sendNodeResponse(res, response))
       .catch(next);
   };
 
@@ -85,4 +79,13 @@ export function devSlashes(
           void middlewares.stack.unshift({ route: '', handle: turn }),
     },
   ];
+}
+
+/** Undefined if the docs do not have it, and it began again. */
+async function answerBy(docs: DevSite, request: Request, again: () => void): Promise<Response | undefined> {
+  const isAsked = /^(?:GET|HEAD)$/.test(request.method) || docs.isOfRuntime(request);
+  const response = isAsked ? await docs.fetch(request) : undefined;
+  if (response !== undefined && response.status !== 404) return response;
+  again();
+  return undefined;
 }

@@ -27,18 +27,9 @@ export function watchDocuments(
   onEdit: (files: readonly string[]) => Promise<void>,
 ): () => Promise<void> {
   const edited = new Set<string>();
-  const timers = new Set<NodeJS.Timeout>();
+  const { after, stop } = timers();
   let settling: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
-
-  const after = (ms: number, work: () => void): NodeJS.Timeout => {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      work();
-    }, ms);
-    timers.add(timer);
-    return timer;
-  };
   const settle = (): void => {
     clearTimeout(settling);
     settling = after(SETTLE_MS, () => {
@@ -82,9 +73,27 @@ export function watchDocuments(
     settle();
   });
   return async () => {
-    for (const timer of timers) clearTimeout(timer);
+    stop();
     await watcher.close();
     await running;
+  };
+}
+
+/** Timers that stop together. */
+function timers() {
+  const all = new Set<NodeJS.Timeout>();
+  return {
+    after: (ms: number, work: () => void): NodeJS.Timeout => {
+      const timer = setTimeout(() => {
+        all.delete(timer);
+        work();
+      }, ms);
+      all.add(timer);
+      return timer;
+    },
+    stop: (): void => {
+      for (const timer of all) clearTimeout(timer);
+    },
   };
 }
 

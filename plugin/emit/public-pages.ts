@@ -6,6 +6,7 @@ import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { fileIn } from '@waymark/source/paths/inside-root';
+import type { Kept } from '../cache/store.ts';
 import type { Context } from '../context.ts';
 import type { SiteImages } from '../images/site-images.ts';
 import type { Document } from '../markdown/document/document.ts';
@@ -42,12 +43,10 @@ interface KeptPage {
 /** Writes all of them, and the not-found page. Mistakes of pages are in `context.problems`. */
 export async function writePublicPages(context: Context, options: PublicPagesOptions): Promise<void> {
   const { shown } = context;
-  const kept = context.kept?.of('page');
-  const keptHtml = context.kept?.of('html');
   const { renderer, documents, images, theme, dist } = options;
-  const { folder, writer } = dist;
-  const keys: PageKeys = kept === undefined ? () => undefined : await pageKeys(context, documents, theme);
-  const fileOf = (page: Page): string => fileIn(folder, fileName(shown, page));
+  const keys: PageKeys =
+    context.kept === undefined ? () => undefined : await pageKeys(context, documents, theme);
+  const writer = new PageWriter(context, options, keys);
   // The address is taken, whichever of the two files a static host would serve there.
   const isFree = (path: string): boolean => !pageFiles(path).some((file) => dist.isTaken(file));
   const pages = shown.pages.filter(({ path }) => path !== NOT_FOUND_PATH && isFree(path));
@@ -55,53 +54,76 @@ export async function writePublicPages(context: Context, options: PublicPagesOpt
     images.isConverting && images.awaitsOneOf(linkPaths(shown, documents.get(path)).map(([, file]) => file));
   const { early = [], late = [] } = Object.groupBy(pages, (page) => (isLate(page) ? 'late' : 'early'));
   let [done, unchanged] = [0, 0];
+  const write = async (some: readonly Page[]): Promise<void> => {
+    for (const page of some) {
+      report('render', done, pages.length);
+      done += 1;
+      if (writer.restore(page)) unchanged += 1;
+      else await writer.render(page);
+      // Signals and progress would wait for the last page.
+      await setImmediate();
+    }
+  };
   await write(early);
   await images.ready();
   await write(late);
   for (const [path, html] of await renderer.notFound(shown))
     if (isFree(path.replace(/\.html$/, '')) && !shown.pageByPath.has(path.replace(/\.html$/, '')))
-      writer.put(fileIn(folder, path), html);
+      dist.writer.put(fileIn(dist.folder, path), html);
   report('render', pages.length, pages.length, unchanged === 0 ? undefined : `${unchanged} unchanged`);
+}
 
-  async function write(some: readonly Page[]): Promise<void> {
-    for (const page of some) {
-      report('render', done, pages.length);
-      done += 1;
-      if (restore(page)) unchanged += 1;
-      else await render(page);
-      // Signals and progress would wait for the last page.
-      await setImmediate();
-    }
+/** A page as the cache has it, or rendered and kept there. */
+class PageWriter {
+  readonly #context: Context;
+  readonly #options: PublicPagesOptions;
+  readonly #keys: PageKeys;
+  readonly #kept: Kept | undefined;
+  readonly #html: Kept | undefined;
+
+  constructor(context: Context, options: PublicPagesOptions, keys: PageKeys) {
+    this.#context = context;
+    this.#options = options;
+    this.#keys = keys;
+    this.#kept = context.kept?.of('page');
+    this.#html = context.kept?.of('html');
   }
 
-  function restore(page: Page): boolean {
-    const key = keys(page);
-    const made = key && kept?.get(key)?.toString();
+  restore(page: Page): boolean {
+    const { images, dist } = this.#options;
+    const key = this.#keys(page);
+    const made = key && this.#kept?.get(key)?.toString();
     if (made === undefined) return false;
     const { digest, asked } = JSON.parse(made) as KeptPage;
-    if (!images.areAs(asked) || keptHtml?.digest(digest) === undefined) return false;
-    const file = fileOf(page);
-    if (!writer.link(file, digest)) {
-      const html = keptHtml.get(digest);
+    if (!images.areAs(asked) || this.#html?.digest(digest) === undefined) return false;
+    const file = this.#fileOf(page);
+    if (!dist.writer.link(file, digest)) {
+      const html = this.#html.get(digest);
       if (html === undefined) return false;
-      writer.put(file, brotliDecompressSync(html));
+      dist.writer.put(file, brotliDecompressSync(html));
     }
-    context.engine.release(page);
+    this.#context.engine.release(page);
     return true;
   }
 
-  async function render(page: Page): Promise<void> {
-    const before = context.problems.count;
+  async render(page: Page): Promise<void> {
+    const { renderer, images, dist } = this.#options;
+    const { shown, engine, problems } = this.#context;
+    const before = problems.count;
     images.asked();
     const html = await renderer.page(page, shown);
     const asked = images.asked();
-    context.engine.release(page);
-    writer.put(fileOf(page), html);
-    const key = keys(page);
+    engine.release(page);
+    dist.writer.put(this.#fileOf(page), html);
+    const key = this.#keys(page);
     // A page with a problem reports it each time.
-    if (key === undefined || context.problems.count !== before) return;
+    if (key === undefined || problems.count !== before) return;
     const digest = hash('sha256', html, 'hex');
-    kept?.set(key, JSON.stringify({ digest, asked } satisfies KeptPage));
-    keptHtml?.set(digest, brotliCompressSync(html, QUICKLY));
+    this.#kept?.set(key, JSON.stringify({ digest, asked } satisfies KeptPage));
+    this.#html?.set(digest, brotliCompressSync(html, QUICKLY));
+  }
+
+  #fileOf(page: Page): string {
+    return fileIn(this.#options.dist.folder, fileName(this.#context.shown, page));
   }
 }

@@ -74,18 +74,7 @@ export async function buildRelease(
 ): Promise<ReleaseFiles> {
   const siteOf = sitesByAudience(site);
   const packer = new FilePacker();
-  const pages = site.pages
-    .filter(({ indexed }) => indexed)
-    .map((page) => {
-      const document = documents.get(page.path);
-      if (document === undefined) throw new Error(`The page ${page.path} has no document.`);
-      const path = virtualPath(page);
-      const markdown = pageMarkdown(siteOf(page.audience), page, document);
-      const { text, sections } = pageFile(path, markdown, document.sections, page.title);
-      if (!packer.takes(path)) packer.addShared({ path, text, audience: page.audience });
-      return { page, document, sections };
-    });
-
+  const pages = packPages(site, documents, siteOf, packer);
   const content = new Map<string, Uint8Array>();
   const add = (files: Iterable<readonly [string, Uint8Array]>): void => {
     for (const [name, bytes] of files) content.set(name, bytes);
@@ -117,12 +106,50 @@ export async function buildRelease(
   if (tools.length + resources.length > 0) add([[OWN_TOOLS_FILE, json(true)]]);
   add(sourcesFile(site, found));
   add(forMembers);
-  const names = [...content.keys()].sort();
-  const digests = Object.fromEntries(
-    names.map((name) => [name, sha256(content.get(name) ?? new Uint8Array())]),
-  );
+  const files = [...content].sort(([a], [b]) => (a < b ? -1 : 1));
+  const manifest = manifestOf(site, shown, {
+    dist: dist === DIST ? undefined : dist,
+    path: path || undefined,
+    counts: {
+      pages: pages.length,
+      sections: pages.reduce((sum, each) => sum + each.sections.length, 0),
+      skills: site.skills.length,
+      files: packer.size,
+    },
+    files: Object.fromEntries(files.map(([name, bytes]) => [name, sha256(bytes)])),
+  });
+  return new Map<string, Uint8Array>([
+    [MANIFEST_FILE, json({ ...manifest, id: releaseId(manifest) } satisfies ReleaseManifest)],
+    ...files,
+  ]);
+}
+
+function packPages(
+  site: Site,
+  documents: ReadonlyMap<string, Document>,
+  siteOf: ReturnType<typeof sitesByAudience>,
+  packer: FilePacker,
+) {
+  return site.pages
+    .filter(({ indexed }) => indexed)
+    .map((page) => {
+      const document = documents.get(page.path);
+      if (document === undefined) throw new Error(`The page ${page.path} has no document.`);
+      const path = virtualPath(page);
+      const markdown = pageMarkdown(siteOf(page.audience), page, document);
+      const { text, sections } = pageFile(path, markdown, document.sections, page.title);
+      if (!packer.takes(path)) packer.addShared({ path, text, audience: page.audience });
+      return { page, document, sections };
+    });
+}
+
+function manifestOf(
+  site: Site,
+  shown: ReadableSite,
+  { dist, path, counts, files }: Pick<ReleaseManifest, 'dist' | 'path' | 'counts' | 'files'>,
+): Omit<ReleaseManifest, 'id'> {
   const icons = siteIcons(site);
-  const manifest: Omit<ReleaseManifest, 'id'> = {
+  return {
     format: RELEASE_FORMAT,
     site: {
       name: site.config.name,
@@ -133,8 +160,8 @@ export async function buildRelease(
       ...(site.config.integrations?.telemetry?.enabled === false && { telemetry: false as const }),
       ...(icons.length > 0 && { icons }),
     },
-    ...optional('dist', dist === DIST ? undefined : dist),
-    ...optional('path', path || undefined),
+    ...optional('dist', dist),
+    ...optional('path', path),
     access: site.access,
     versions: site.versions.map((each) => label(site, 'version', each)),
     languages: site.languages.map((each) => ({
@@ -146,19 +173,10 @@ export async function buildRelease(
       destination,
       permanent,
     })),
-    counts: {
-      pages: pages.length,
-      sections: pages.reduce((sum, each) => sum + each.sections.length, 0),
-      skills: site.skills.length,
-      files: packer.size,
-    },
+    counts,
     generator: `waymark/${version}`,
-    files: digests,
+    files,
   };
-  return new Map<string, Uint8Array>([
-    [MANIFEST_FILE, json({ ...manifest, id: releaseId(manifest) } satisfies ReleaseManifest)],
-    ...names.map((name) => [name, content.get(name) ?? new Uint8Array()] as const),
-  ]);
 }
 
 function skillRecord(skill: Site['skills'][number]): SkillRecord {

@@ -124,38 +124,15 @@ export function writeIndex(
 ): ReadonlyMap<string, Uint8Array> {
   const languages = distinct(texts.map(({ first }) => first.languages));
   const versions = distinct(pages.map(({ first }) => first.versions));
-  const textTerms = texts.map((text) => text.terms);
   const paths = pages.map((page) => page.terms);
-  const { terms, rank, words, wordTerms, wordRank } = ordered(vocabulary, [...textTerms, ...new Set(paths)]);
+  const order = ordered(vocabulary, [...texts.map((text) => text.terms), ...new Set(paths)]);
+  const { rank, words, wordTerms, wordRank } = order;
   const titles = texts.map(({ first }) => titleTerms(first, vocabulary));
-  const termStrings = packStrings(terms);
   const wordStrings = packStrings(words);
   const { numbers: rowSection, firsts } = numbered(texts.flatMap((text) => text.keys));
-  const invertBy = (documents: 'sections' | 'whole', of: readonly PageTerms[], rows?: ReadonlySet<number>) =>
-    invert(
-      of.map((each) => each[documents]),
-      rank,
-      terms.length,
-      documents === 'sections' ? weights.section : weights.page,
-      rows,
-    );
-  const bySection = invertBy('sections', textTerms, firsts);
-  const byText = invertBy('whole', textTerms);
-  const byPath = invertBy('sections', paths);
 
   const { bin, directory } = layOut({
-    termBytes: termStrings.bytes,
-    termOffsets: termStrings.offsets,
-    sectionOffsets: bySection.offsets,
-    sectionPostings: narrow(bySection.documents, firsts.size),
-    sectionImpacts: bySection.impacts,
-    textOffsets: byText.offsets,
-    textPostings: narrow(byText.documents, texts.length),
-    textImpacts: byText.impacts,
-    pathOffsets: byPath.offsets,
-    pathPostings: narrow(byPath.documents, pages.length),
-    pathSectionImpacts: byPath.impacts,
-    pathTextImpacts: invertBy('whole', paths).impacts,
+    ...postings(pages, texts, order, weights, firsts),
     wordBytes: wordStrings.bytes,
     wordOffsets: wordStrings.offsets,
     wordTerms,
@@ -195,6 +172,46 @@ export function writeIndex(
     ['search.bin', bin],
     ['search.json', new TextEncoder().encode(`${JSON.stringify(header)}\n`)],
   ]);
+}
+
+/** The terms, and their places in sections, texts and paths. @param firsts The rows of sections that are not there twice. */
+function postings(
+  pages: readonly ReadPage[],
+  texts: readonly ReadText[],
+  { terms, rank }: ReturnType<typeof ordered>,
+  weights: Omit<IndexWeights, 'kinds'>,
+  firsts: ReadonlySet<number>,
+) {
+  const invertBy = (
+    documents: 'sections' | 'whole',
+    of: readonly { readonly terms: PageTerms }[],
+    rows?: ReadonlySet<number>,
+  ) =>
+    invert(
+      of.map((each) => each.terms[documents]),
+      rank,
+      terms.length,
+      documents === 'sections' ? weights.section : weights.page,
+      rows,
+    );
+  const strings = packStrings(terms);
+  const bySection = invertBy('sections', texts, firsts);
+  const byText = invertBy('whole', texts);
+  const byPath = invertBy('sections', pages);
+  return {
+    termBytes: strings.bytes,
+    termOffsets: strings.offsets,
+    sectionOffsets: bySection.offsets,
+    sectionPostings: narrow(bySection.documents, firsts.size),
+    sectionImpacts: bySection.impacts,
+    textOffsets: byText.offsets,
+    textPostings: narrow(byText.documents, texts.length),
+    textImpacts: byText.impacts,
+    pathOffsets: byPath.offsets,
+    pathPostings: narrow(byPath.documents, pages.length),
+    pathSectionImpacts: byPath.impacts,
+    pathTextImpacts: invertBy('whole', pages).impacts,
+  };
 }
 
 /** The sections of each page, in order. */

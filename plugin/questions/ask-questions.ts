@@ -24,6 +24,18 @@ export function askQuestions(
   if (questions.length === 0) return;
   const pages = site.pages.filter(({ indexed }) => indexed);
   const sectionsOf = (page: Page | undefined) => documents.get(page?.path ?? '')?.sections ?? [];
+  const asked = askedSite(site, pages, sectionsOf);
+  for (const question of questions) {
+    const problem = missing(question, pages, sectionsOf) ?? notFound(asked, question);
+    if (problem === undefined) continue;
+    const { line, column } = question;
+    report({ code: 'question-not-answered', file: QUESTIONS_FILE, line, column, ...problem });
+  }
+}
+
+type SectionsOf = (page: Page | undefined) => Document['sections'];
+
+function askedSite(site: Site, pages: readonly Page[], sectionsOf: SectionsOf): AskedSite {
   const files = buildSearchIndex(
     searchSections(pages.map((page) => ({ page, sections: sectionsOf(page) }))),
     undefined,
@@ -33,7 +45,7 @@ export function askQuestions(
     json: files.get('search.json') ?? new Uint8Array(),
     bin: files.get('search.bin') ?? new Uint8Array(),
   });
-  const asked: AskedSite = {
+  return {
     engine,
     viewer: readerOf(pages.map(({ audience }) => audience)),
     languages: site.languages,
@@ -43,42 +55,39 @@ export function askQuestions(
       anchor: sectionsOf(pages[page])[section]?.anchor ?? '',
     }),
   };
+}
 
-  for (const question of questions) {
-    const problem = missing(question) ?? notFound(question);
-    if (problem === undefined) continue;
-    const { line, column } = question;
-    report({ code: 'question-not-answered', file: QUESTIONS_FILE, line, column, ...problem });
-  }
-
-  function missing({ page: path, section }: AskedQuestion): Pick<Report, 'message' | 'hint'> | undefined {
-    const page = pages.find((each) => each.path === path);
-    if (page === undefined) {
-      const guess = closest(
-        path,
-        pages.map((each) => each.path),
-      );
-      return {
-        message: `Search has no page ${path}.`,
-        hint: didYouMean(guess, 'Write the path that the page has now.'),
-      };
-    }
-    const anchors = sectionsOf(page).map(({ anchor }) => anchor);
-    if (section === undefined || anchors.includes(section)) return undefined;
-    const guess = closest(section, anchors);
+function missing(
+  { page: path, section }: AskedQuestion,
+  pages: readonly Page[],
+  sectionsOf: SectionsOf,
+): Pick<Report, 'message' | 'hint'> | undefined {
+  const page = pages.find((each) => each.path === path);
+  if (page === undefined) {
+    const guess = closest(
+      path,
+      pages.map((each) => each.path),
+    );
     return {
-      message: `${path} has no section #${section}.`,
-      hint: didYouMean(guess, 'Write the anchor that it has now.'),
+      message: `Search has no page ${path}.`,
+      hint: didYouMean(guess, 'Write the path that the page has now.'),
     };
   }
+  const anchors = sectionsOf(page).map(({ anchor }) => anchor);
+  if (section === undefined || anchors.includes(section)) return undefined;
+  const guess = closest(section, anchors);
+  return {
+    message: `${path} has no section #${section}.`,
+    hint: didYouMean(guess, 'Write the anchor that it has now.'),
+  };
+}
 
-  function notFound(question: AskedQuestion): Pick<Report, 'message' | 'hint'> | undefined {
-    const { isAnswered, found: all } = askExpected(asked, question);
-    if (isAnswered) return undefined;
-    const found = all.slice(0, 3);
-    return {
-      message: `${JSON.stringify(question.question)} does not find ${wantedAddress(question)} among the first ${question.first}${found.length > 0 ? `, but ${found.join(', ')}` : ''}.`,
-      hint: 'Use the words of the question in the title, a heading or the `keywords` of the page, or give the question `alternatives`.',
-    };
-  }
+function notFound(asked: AskedSite, question: AskedQuestion): Pick<Report, 'message' | 'hint'> | undefined {
+  const { isAnswered, found: all } = askExpected(asked, question);
+  if (isAnswered) return undefined;
+  const found = all.slice(0, 3);
+  return {
+    message: `${JSON.stringify(question.question)} does not find ${wantedAddress(question)} among the first ${question.first}${found.length > 0 ? `, but ${found.join(', ')}` : ''}.`,
+    hint: 'Use the words of the question in the title, a heading or the `keywords` of the page, or give the question `alternatives`.',
+  };
 }

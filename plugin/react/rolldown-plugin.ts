@@ -3,12 +3,13 @@ import { existsSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { syntaxProblem } from '@waymark/source/parse-code';
 import { outsideRoot } from '@waymark/source/paths/inside-root';
-import type { InputOptions, Plugin } from 'rolldown';
+import type { InputOptions, Plugin, PluginContext } from 'rolldown';
 import { isUnstableModule, usesBrowser } from './analyse.ts';
 import { possibleParts } from './possible-parts.ts';
-import { factsOf, type SourceFacts, type SourceFiles } from './sources.ts';
+import { type FoundSource, factsOf, type SourceFacts, type SourceFiles } from './sources.ts';
 
 /** Modules that authors' modules import without knowing it. */
 export const JSX_MODULE = 'waymark:react';
@@ -84,7 +85,7 @@ export function repositoryPlugin(
   const here = fileURLToPath(import.meta.url);
   return {
     name: 'waymark:repository',
-    async resolveId(specifier, importer, { kind }) {
+    resolveId(specifier, importer, { kind }) {
       if (kind === 'new-url') return undefined;
       // An entry: one of the repository's files, or one of the client's.
       if (importer === undefined) return moduleFile(root, specifier) === undefined ? undefined : specifier;
@@ -96,66 +97,7 @@ export function repositoryPlugin(
         return this.resolve(specifier, here, { skipSelf: true });
       }
       const file = moduleFile(root, importer);
-      if (file === undefined) return undefined;
-      const found = sources.find(specifier, file);
-      const own = factsOf(facts, file);
-      const report = (
-        code: 'import-missing' | 'import-unsupported' | 'file-outside-root',
-        message: string,
-        hint: string | undefined,
-      ): string => {
-        own.reports.push({
-          code,
-          message,
-          hint,
-          file,
-          ...placeOf(sources.read(file)?.code ?? '', specifier),
-        });
-        return STUB + specifier;
-      };
-      switch (found.kind) {
-        case 'file':
-          own.imports.add(found.file);
-          return moduleId(root, found.file);
-        case 'address':
-          return ADDRESS + found.address;
-        case 'outside': {
-          if (/\.mdx?$/.test(file)) return STUB + specifier;
-          const { message, hint } = outsideRoot(specifier);
-          return report('file-outside-root', message, hint);
-        }
-        case 'missing':
-          // A page's own imports are checked with the page.
-          if (/\.mdx?$/.test(file)) return STUB + specifier;
-          return report(
-            'import-missing',
-            `The imported file /${found.file} does not exist.`,
-            'Correct the path; the children of its components are shown instead.',
-          );
-        case 'unsupported':
-          return report(
-            'import-unsupported',
-            `/${found.file} cannot be imported into JSX.`,
-            'JSX can import JSX, TSX, JavaScript, TypeScript, JSON and images. Use a Markdown snippet on the page itself.',
-          );
-        case 'package':
-          break;
-      }
-      const installed =
-        isBuiltin(specifier) || /^next(?:\/|$)/.test(specifier)
-          ? null
-          : await this.resolve(specifier, join(root, file), { skipSelf: true });
-      if (installed && !installed.external) return installed;
-      const name = packageName(specifier);
-      return report(
-        'import-unsupported',
-        isBuiltin(specifier)
-          ? `"${specifier}" is a module of Node, which browsers do not have.`
-          : ALIAS.test(specifier)
-            ? `"${specifier}" is an alias of another program's settings.`
-            : `The package "${name}" is not installed.`,
-        importHint(specifier, name),
-      );
+      return file === undefined ? undefined : resolveImport(this, specifier, file, sources, facts);
     },
     load(id) {
       if (id.startsWith(STUB)) return { code: STUB_CODE, moduleType: 'js' };
@@ -168,30 +110,100 @@ export function repositoryPlugin(
       }
       const file = moduleFile(root, id);
       if (file === undefined) return undefined;
-      const source = sources.read(file);
-      if (source === undefined || broken.has(file)) return { code: STUB_CODE, moduleType: 'js' };
-      if (source.type === 'json') return { code: source.code, moduleType: 'json' };
-      const own = factsOf(facts, file);
-      const name = `module.${source.type}`;
-      const problem = syntaxProblem(name, source.code);
-      if (problem !== undefined) {
-        const { message, line, column } = problem;
-        own.reports.push({
-          code: 'component-syntax',
-          message,
-          hint: 'Correct the file; the children of its components are shown meanwhile.',
-          file,
-          line,
-          column,
-        });
-        return { code: STUB_CODE, moduleType: 'js' };
-      }
-      own.browser = usesBrowser(name, source.code);
-      own.unstable = isUnstableModule(source.code);
-      own.parts = possibleParts(name, source.code, sources.builtins);
-      return { code: source.code + sources.given(file), moduleType: source.type };
+      return (
+        (broken.has(file) ? undefined : readModule(file, sources, facts)) ?? {
+          code: STUB_CODE,
+          moduleType: 'js',
+        }
+      );
     },
   };
+}
+
+/** An import of one of the repository's modules. One that leads nowhere has a stand-in, and is reported. */
+async function resolveImport(
+  context: PluginContext,
+  specifier: string,
+  file: string,
+  sources: SourceFiles,
+  facts: SourceFacts,
+) {
+  const found = sources.find(specifier, file);
+  const own = factsOf(facts, file);
+  if (found.kind === 'address') return ADDRESS + found.address;
+  if (found.kind === 'file') {
+    own.imports.add(found.file);
+    return moduleId(sources.root, found.file);
+  }
+  if (found.kind === 'package' && !isBuiltin(specifier) && !/^next(?:\/|$)/.test(specifier)) {
+    const installed = await context.resolve(specifier, join(sources.root, file), { skipSelf: true });
+    if (installed && !installed.external) return installed;
+  }
+  // A page's own imports are checked with the page.
+  const isChecked = /\.mdx?$/.test(file) && (found.kind === 'outside' || found.kind === 'missing');
+  if (!isChecked)
+    own.reports.push({
+      ...importProblem(found, specifier),
+      file,
+      ...placeOf(sources.read(file)?.code ?? '', specifier),
+    });
+  return STUB + specifier;
+}
+
+function importProblem(
+  found: Exclude<FoundSource, { kind: 'file' | 'address' }>,
+  specifier: string,
+): Pick<Report, 'code' | 'message' | 'hint'> {
+  const name = packageName(specifier);
+  switch (found.kind) {
+    case 'outside':
+      return outsideRoot(specifier);
+    case 'missing':
+      return {
+        code: 'import-missing',
+        message: `The imported file /${found.file} does not exist.`,
+        hint: 'Correct the path; the children of its components are shown instead.',
+      };
+    case 'unsupported':
+      return {
+        code: 'import-unsupported',
+        message: `/${found.file} cannot be imported into JSX.`,
+        hint: 'JSX can import JSX, TSX, JavaScript, TypeScript, JSON and images. Use a Markdown snippet on the page itself.',
+      };
+    case 'package':
+      return {
+        code: 'import-unsupported',
+        message: isBuiltin(specifier)
+          ? `"${specifier}" is a module of Node, which browsers do not have.`
+          : ALIAS.test(specifier)
+            ? `"${specifier}" is an alias of another program's settings.`
+            : `The package "${name}" is not installed.`,
+        hint: importHint(specifier, name),
+      };
+  }
+}
+
+/** Undefined for a file that is missing, or that has a mistake, which is reported. */
+function readModule(file: string, sources: SourceFiles, facts: SourceFacts) {
+  const source = sources.read(file);
+  if (source === undefined) return undefined;
+  if (source.type === 'json') return { code: source.code, moduleType: 'json' as const };
+  const own = factsOf(facts, file);
+  const name = `module.${source.type}`;
+  const problem = syntaxProblem(name, source.code);
+  if (problem !== undefined) {
+    const { message, line, column } = problem;
+    own.reports.push({
+      code: 'component-syntax',
+      hint: 'Correct the file; the children of its components are shown meanwhile.',
+      ...{ message, file, line, column },
+    });
+    return undefined;
+  }
+  own.browser = usesBrowser(name, source.code);
+  own.unstable = isUnstableModule(source.code);
+  own.parts = possibleParts(name, source.code, sources.builtins);
+  return { code: source.code + sources.given(file), moduleType: source.type };
 }
 
 /** Replaces a module that is missing: every import from it shows its children. */
@@ -202,7 +214,6 @@ module.exports = new Proxy(Missing, {
     name === '__esModule' ? true : typeof name !== 'string' || own.test(name) ? target[name] : Missing,
 });`;
 
-/** `lucide-react/dynamic` belongs to `lucide-react`, `@a/b/c` to `@a/b`. */
 /** Names that no package has, and that TypeScript and bundlers give to folders. */
 const ALIAS = /^[@~]\//;
 
@@ -214,6 +225,7 @@ function importHint(specifier: string, name: string): string {
     : `Install it beside docs.json (\`npm install ${name}\`); ${meanwhile}`;
 }
 
+/** `lucide-react/dynamic` belongs to `lucide-react`, `@a/b/c` to `@a/b`. */
 function packageName(specifier: string): string {
   return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
 }

@@ -272,26 +272,41 @@ class Expansion {
     if (origin !== undefined && isComponent(component))
       return this.#island(instance, node, name, origin, props, chain);
     if (typeof component === 'string') return { kind: 'html', name: component, props };
-    if (isInlineComponent(component)) {
-      if (chain.length > MAX_DEPTH) {
-        this.#reports.failed(
-          instance,
-          node,
-          `<${name}>`,
-          'it uses itself without end',
-          'Nothing is shown there.',
-        );
-        return { kind: 'nothing' };
-      }
-      try {
-        const value = callComponent(component, { ...props });
-        this.#visitValue(instance, value, node, [...chain, `<${name}>`]);
-        return { kind: 'value', value };
-      } catch (error) {
-        this.#reports.failed(instance, node, `<${name}>`, error, 'Its children are shown instead.');
-        return { kind: 'children' };
-      }
+    if (isInlineComponent(component)) return this.#called(instance, node, name, component, props, chain);
+    return this.#unresolved(instance, node, name, chain);
+  }
+
+  /** A component that the page or a snippet defines. */
+  #called(
+    instance: Instance,
+    node: Node,
+    name: string,
+    component: Parameters<typeof callComponent>[0],
+    props: Props,
+    chain: readonly string[],
+  ): Resolved {
+    if (chain.length > MAX_DEPTH) {
+      this.#reports.failed(
+        instance,
+        node,
+        `<${name}>`,
+        'it uses itself without end',
+        'Nothing is shown there.',
+      );
+      return { kind: 'nothing' };
     }
+    try {
+      const value = callComponent(component, { ...props });
+      this.#visitValue(instance, value, node, [...chain, `<${name}>`]);
+      return { kind: 'value', value };
+    } catch (error) {
+      this.#reports.failed(instance, node, `<${name}>`, error, 'Its children are shown instead.');
+      return { kind: 'children' };
+    }
+  }
+
+  /** A name that stands for nothing: reported, unless it was. */
+  #unresolved(instance: Instance, node: Node, name: string, chain: readonly string[]): Resolved {
     const imported = instance.module.imports.find((entry) => entry.local === name.split('.')[0]);
     if (imported) {
       const target = this.#library.resolve(imported.specifier, instance.module.file);

@@ -23,18 +23,9 @@ async function create(): Promise<HTMLDialogElement> {
   const { form, server, submit, credentials, request } = requestForm(data, false, texts.apiConnect);
   const { root, onSend, allow } = composer(data);
   form.append(root);
-  const log = element('ol', { class: 'play-log', 'aria-live': 'polite', 'aria-label': texts.apiMessages });
-  const empty = element('p', { class: 'play-note' }, texts.apiNoRequestYet);
-  const output = element('div', { class: 'play-output' }, empty, log);
+  const { output, add } = messageLog(data);
   const made = await playgroundDialog({ method, path, server, submit, form, output, texts });
 
-  const add = (kind: 'open' | 'closed' | 'sent' | 'received' | 'failed', text: string): void => {
-    const line = element('li', { class: `play-${kind}`, 'data-line': kind }, element('pre', {}, text));
-    empty.remove();
-    log.append(line);
-    if (log.childElementCount > MAX_LINES) log.firstElementChild?.remove();
-    line.scrollIntoView({ block: 'nearest' });
-  };
   let socket: WebSocket | undefined;
   const show = (): void => {
     const isOpen = socket?.readyState === WebSocket.OPEN;
@@ -81,6 +72,19 @@ async function create(): Promise<HTMLDialogElement> {
   });
   made.addEventListener('close', () => socket?.close(1000));
   return made;
+}
+
+function messageLog({ texts }: ChannelData) {
+  const log = element('ol', { class: 'play-log', 'aria-live': 'polite', 'aria-label': texts.apiMessages });
+  const empty = element('p', { class: 'play-note' }, texts.apiNoRequestYet);
+  const add = (kind: 'open' | 'closed' | 'sent' | 'received' | 'failed', text: string): void => {
+    const line = element('li', { class: `play-${kind}`, 'data-line': kind }, element('pre', {}, text));
+    empty.remove();
+    log.append(line);
+    if (log.childElementCount > MAX_LINES) log.firstElementChild?.remove();
+    line.scrollIntoView({ block: 'nearest' });
+  };
+  return { output: element('div', { class: 'play-output' }, empty, log), add };
 }
 
 interface Composer {

@@ -26,7 +26,8 @@ async function create(): Promise<HTMLDialogElement> {
   const data = parseExact(document.getElementById('api-request')?.textContent ?? '') as PlaygroundData;
   const { texts } = data;
   const viaProxy = data.proxy !== undefined;
-  const { form, server, submit, credentials, request } = requestForm(data, viaProxy, texts.apiSend);
+  const requests = requestForm(data, viaProxy, texts.apiSend);
+  const { form, server, submit } = requests;
   const body = data.bodies.length === 0 ? undefined : bodyControl(data.bodies, data.bodyRequired, texts);
   if (body !== undefined) form.append(group(texts.apiBody, body.root));
 
@@ -38,20 +39,7 @@ async function create(): Promise<HTMLDialogElement> {
   const output = element('div', { class: 'play-output' }, result);
   const { method, path } = data;
   const made = await playgroundDialog({ method, path, server, submit, form, output, texts });
-  // Nobody who looks at the screen learns a secret from it.
-  const build = (secrets: boolean): BuiltRequest | undefined => {
-    const own = credentials();
-    try {
-      return request(
-        (control, { place, name }) => control.peek() ?? (place === 'path' ? `{${name}}` : undefined),
-        secrets ? own : own.map((one) => ({ ...one, value: HIDDEN })),
-        body?.peek(),
-      );
-    } catch {
-      // A half-written form makes no request yet.
-      return undefined;
-    }
-  };
+  const build = (secrets: boolean): BuiltRequest | undefined => builtSoFar(requests, body, secrets);
   const command = curlView(build);
   const earlier = history(form, texts.apiEarlier, () => command.update());
   for (const name of ['input', 'change']) form.addEventListener(name, () => command.update());
@@ -59,14 +47,52 @@ async function create(): Promise<HTMLDialogElement> {
   command.update();
   result.before(command.root);
   result.after(earlier.root);
-  let running: AbortController | undefined;
-  made.addEventListener('close', () => running?.abort());
+  const run = runner(data, requests, body, result, (answer, wanted) => {
+    const { url } = build(false) ?? wanted;
+    earlier.add({ method, url, status: answer.status, milliseconds: Math.round(answer.milliseconds) });
+  });
+  made.addEventListener('close', () => run.abort());
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void run();
+    void run.start();
   });
+  return made;
+}
 
-  async function run(): Promise<void> {
+type Requests = Pick<ReturnType<typeof requestForm>, 'request' | 'credentials'>;
+type Body = ReturnType<typeof bodyControl> | undefined;
+
+/** The request of a form that is not filled in yet. Nobody who looks at the screen learns a secret from it. */
+function builtSoFar(
+  { request, credentials }: Requests,
+  body: Body,
+  secrets: boolean,
+): BuiltRequest | undefined {
+  const own = credentials();
+  try {
+    return request(
+      (control, { place, name }) => control.peek() ?? (place === 'path' ? `{${name}}` : undefined),
+      secrets ? own : own.map((one) => ({ ...one, value: HIDDEN })),
+      body?.peek(),
+    );
+  } catch {
+    // A half-written form makes no request yet.
+    return undefined;
+  }
+}
+
+type Answer = Awaited<ReturnType<typeof send>>;
+
+/** Sends the request of the form, one at a time, and shows its answer. */
+function runner(
+  { texts, proxy, credentials: kept }: PlaygroundData,
+  { request, credentials }: Requests,
+  body: Body,
+  result: HTMLElement,
+  onAnswer: (answer: Answer, wanted: BuiltRequest) => void,
+) {
+  let running: AbortController | undefined;
+  const start = async (): Promise<void> => {
     running?.abort();
     const own = new AbortController();
     try {
@@ -74,19 +100,11 @@ async function create(): Promise<HTMLDialogElement> {
       running = own;
       result.replaceChildren(element('p', { class: 'play-note' }, texts.apiSending));
       result.ariaBusy = 'true';
-      const answer = await send(wanted, {
-        proxy: data.proxy,
-        credentials: data.credentials,
-        signal: own.signal,
-      });
-      const shown = await responseView(
-        data.proxy === undefined ? { ...answer, direct: false } : answer,
-        texts,
-      );
+      const answer = await send(wanted, { proxy, credentials: kept, signal: own.signal });
+      const shown = await responseView(proxy === undefined ? { ...answer, direct: false } : answer, texts);
       if (running !== own) return;
       result.replaceChildren(shown);
-      const { url } = build(false) ?? wanted;
-      earlier.add({ method, url, status: answer.status, milliseconds: Math.round(answer.milliseconds) });
+      onAnswer(answer, wanted);
     } catch (error) {
       // The field says what is wrong with it; a request that was given up says nothing.
       if (error instanceof InvalidField || own.signal.aborted) return;
@@ -97,7 +115,6 @@ async function create(): Promise<HTMLDialogElement> {
     } finally {
       if (running === own) result.ariaBusy = 'false';
     }
-  }
-
-  return made;
+  };
+  return { start, abort: (): void => running?.abort() };
 }

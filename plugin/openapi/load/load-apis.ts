@@ -51,23 +51,7 @@ const recent = new Map<string, Api>();
 
 export async function loadApis(input: LoadApisInput): Promise<LoadedApis> {
   const { root, loaded, diagnostics } = input;
-  const texts = new Map<string, { kind: Api['kind']; text: string; namedAt?: Position | undefined }>();
-  const specifications: Specification[] = [];
-  const places = namedPlaces(loaded);
-  for (const specification of input.specifications) {
-    const { kind, file, url } = specification;
-    if (url === undefined) {
-      texts.set(file, { kind, text: input.texts(file).text });
-      specifications.push(specification);
-      continue;
-    }
-    const namedAt = places.get(url) ?? loaded.locate(['navigation']);
-    const text = await remoteText(url, root, namedAt, diagnostics);
-    if (text === undefined) continue;
-    texts.set(url, { kind, text, namedAt });
-    specifications.push({ ...specification, text });
-  }
-
+  const { texts, specifications } = await readSpecifications(input);
   const extended = overlaysByTarget(input, new Set([...texts.keys(), ...loaded.files]));
   const used = new Map<string, Api | undefined>();
   const get = (source: string, overlays: readonly string[]): Api | undefined => {
@@ -109,6 +93,34 @@ export async function loadApis(input: LoadApisInput): Promise<LoadedApis> {
     return 'source' in source ? isUnread(source.source) : source.some(isUnread);
   };
   return { apis: { all, of, isUnread }, specifications };
+}
+
+interface SpecificationText {
+  readonly kind: Api['kind'];
+  readonly text: string;
+  readonly namedAt?: Position | undefined;
+}
+
+/** Texts by file or address. One that cannot be fetched was reported. */
+async function readSpecifications(input: LoadApisInput) {
+  const { root, loaded, diagnostics } = input;
+  const texts = new Map<string, SpecificationText>();
+  const specifications: Specification[] = [];
+  const places = namedPlaces(loaded);
+  for (const specification of input.specifications) {
+    const { kind, file, url } = specification;
+    if (url === undefined) {
+      texts.set(file, { kind, text: input.texts(file).text });
+      specifications.push(specification);
+      continue;
+    }
+    const namedAt = places.get(url) ?? loaded.locate(['navigation']);
+    const text = await remoteText(url, root, namedAt, diagnostics);
+    if (text === undefined) continue;
+    texts.set(url, { kind, text, namedAt });
+    specifications.push({ ...specification, text });
+  }
+  return { texts, specifications };
 }
 
 function namedPlaces(loaded: LoadedConfig): Map<string, Position> {

@@ -22,10 +22,10 @@ export function settingsCommand(): Command {
   const settings = new Command('settings')
     .description('Show and change settings while the server runs')
     .addHelpText('after', EXAMPLES);
-  withState(settings.command('show').description('Print the settings as JSON')).action(
-    (options: StateOptions) => change(options),
-  );
-  withState(settings.command('mcp').description('Open or close /mcp on a site that is not fully public'))
+  const verb = (name: string, description: string): Command =>
+    withState(settings.command(name).description(description));
+  verb('show', 'Print the settings as JSON').action((options: StateOptions) => change(options));
+  verb('mcp', 'Open or close /mcp on a site that is not fully public')
     .addArgument(new Argument('<state>', 'whether strangers may call it').choices(['open', 'close']))
     .action((to: string, options: StateOptions) =>
       change(options, async (state) => {
@@ -33,9 +33,31 @@ export function settingsCommand(): Command {
         return [to === 'open' ? 'mcp.opened' : 'mcp.closed', undefined];
       }),
     );
-  withState(
-    settings.command('add-redirect').description('Allow redirects of OAuth clients to a host or a scheme'),
-  )
+  addRedirectVerbs(verb);
+  verb(
+    'rotate-keys',
+    'Sign access tokens with a new key; tokens signed with the old key stay valid until they expire',
+  ).action((options: StateOptions) =>
+    change(options, async (state) => {
+      await rotateSigningKeys(state);
+      return ['signing-key.rotated', undefined];
+    }),
+  );
+  verb('folder', 'Assign this state to another folder, after its site has moved')
+    .argument('<dir>', 'folder that holds .waymark')
+    .action((dir: string, options: StateOptions) =>
+      change(options, async (state, storage) => {
+        if (isRedisAddress(storage)) throw new InputError('Any number of folders can share a Redis.');
+        if (!existsSync(dir)) throw new InputError(`There is no folder ${resolve(dir)}.`);
+        await moveHome(state, { folder: dir, file: storage });
+        return ['site.moved', resolve(dir)];
+      }),
+    );
+  return settings;
+}
+
+function addRedirectVerbs(verb: (name: string, description: string) => Command): void {
+  verb('add-redirect', 'Allow redirects of OAuth clients to a host or a scheme')
     .argument('<domain>', 'host such as chat.example, or scheme such as editor://')
     .action((domain: string, options: StateOptions) =>
       change(options, async (state) => {
@@ -46,9 +68,7 @@ export function settingsCommand(): Command {
         return ['redirect-domain.added', entry];
       }),
     );
-  withState(
-    settings.command('remove-redirect').description('Remove an entry from the list of allowed redirects'),
-  )
+  verb('remove-redirect', 'Remove an entry from the list of allowed redirects')
     .argument('<domain>', 'entry, as `settings show` prints it')
     .action((domain: string, options: StateOptions) =>
       change(options, async (state) => {
@@ -60,31 +80,6 @@ export function settingsCommand(): Command {
         return ['redirect-domain.removed', entry];
       }),
     );
-  withState(
-    settings
-      .command('rotate-keys')
-      .description(
-        'Sign access tokens with a new key; tokens signed with the old key stay valid until they expire',
-      ),
-  ).action((options: StateOptions) =>
-    change(options, async (state) => {
-      await rotateSigningKeys(state);
-      return ['signing-key.rotated', undefined];
-    }),
-  );
-  withState(
-    settings.command('folder').description('Assign this state to another folder, after its site has moved'),
-  )
-    .argument('<dir>', 'folder that holds .waymark')
-    .action((dir: string, options: StateOptions) =>
-      change(options, async (state, storage) => {
-        if (isRedisAddress(storage)) throw new InputError('Any number of folders can share a Redis.');
-        if (!existsSync(dir)) throw new InputError(`There is no folder ${resolve(dir)}.`);
-        await moveHome(state, { folder: dir, file: storage });
-        return ['site.moved', resolve(dir)];
-      }),
-    );
-  return settings;
 }
 
 /** Makes a change, notes it, and prints the current settings. */

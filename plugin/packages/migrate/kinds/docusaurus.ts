@@ -43,17 +43,10 @@ export function readDocusaurus(folder: string, notes: Notes): SourceSite {
   const theme = objectOf(config.themeConfig);
   const navbar = objectOf(theme.navbar);
   const items = listOf(navbar.items).map(objectOf);
-  const labels = new Map(
-    items.flatMap(({ sidebarId, label }) =>
-      typeof sidebarId === 'string' && typeof label === 'string' ? [[sidebarId, label]] : [],
-    ),
-  );
-  const reading = { root, literals, settings, labels };
+  const reading = { root, literals, settings, labels: labelsOf(items) };
   const found = instances(config, root, settings).map((instance) => readInstance(instance, reading));
-  const pages = unique(
-    found.flatMap((each) => each.pages),
-    notes,
-  );
+  const written = found.flatMap((each) => each.pages);
+  const pages = unique(written, notes);
   const versions = found.length === 1 ? found[0]?.versions : undefined;
   const statics = listOf(config.staticDirectories).flatMap((each) => textOf(each) ?? []);
   const assets = new Map(
@@ -72,25 +65,23 @@ export function readDocusaurus(folder: string, notes: Notes): SourceSite {
     return [];
   };
   const logo = objectOf(navbar.logo);
+  const look = {
+    name: settings.text(config.title, 'The title'),
+    description: textOf(config.tagline),
+    favicon: staticPath(textOf(config.favicon)),
+    logo: { light: staticPath(textOf(logo.src)), dark: staticPath(textOf(logo.srcDark)) },
+    links: items.filter(({ type }) => type === undefined).flatMap(link),
+    footer: listOf(objectOf(theme.footer).links)
+      .map(objectOf)
+      .flatMap(({ title, items: inside }) =>
+        typeof title === 'string'
+          ? [{ header: title, items: listOf(inside).map(objectOf).flatMap(link) }]
+          : [],
+      ),
+    timestamps: found.some(({ options }) => options.showLastUpdateTime === true),
+  };
   return {
-    config: configOf(
-      {
-        name: settings.text(config.title, 'The title'),
-        description: textOf(config.tagline),
-        favicon: staticPath(textOf(config.favicon)),
-        logo: { light: staticPath(textOf(logo.src)), dark: staticPath(textOf(logo.srcDark)) },
-        links: items.filter(({ type }) => type === undefined).flatMap(link),
-        footer: listOf(objectOf(theme.footer).links)
-          .map(objectOf)
-          .flatMap(({ title, items: inside }) =>
-            typeof title === 'string'
-              ? [{ header: title, items: listOf(inside).map(objectOf).flatMap(link) }]
-              : [],
-          ),
-        timestamps: found.some(({ options }) => options.showLastUpdateTime === true),
-      },
-      basename(folder),
-    ),
+    config: configOf(look, basename(folder)),
     sections: found.flatMap(({ sections }) => sections),
     ...(versions !== undefined && { versions }),
     pages,
@@ -101,6 +92,15 @@ export function readDocusaurus(folder: string, notes: Notes): SourceSite {
     linkFolders: [...found.flatMap(({ folders }) => folders), root],
     aliases: { '@site': root, '@docs': found[0]?.path ?? root },
   };
+}
+
+/** Names of the navigation bar for sidebars. */
+function labelsOf(items: readonly Readonly<Record<string, unknown>>[]): ReadonlyMap<string, string> {
+  return new Map(
+    items.flatMap(({ sidebarId, label }) =>
+      typeof sidebarId === 'string' && typeof label === 'string' ? [[sidebarId, label]] : [],
+    ),
+  );
 }
 
 /** Docs of the preset, and of each `@docusaurus/plugin-content-docs`. */
