@@ -38,43 +38,86 @@ export function buildNavigation(
   diagnostics: Diagnostics,
   options: NavigationOptions = {},
 ): NavTree {
-  const { config } = loaded;
-  const suggestions = new PathSuggestions(options.pagePaths ?? []);
-  const places = new Map<string, NavNode[]>();
-  /** Path of a page to the first language that it is in. */
-  const languages = new Map<string, string>();
+  return new NavigationBuilder(loaded, resolve, diagnostics, options).build();
+}
 
-  function buildGlobal(node: NavNode, element: AnyElement, path: Path): NavNode[] | undefined {
+class NavigationBuilder {
+  readonly #loaded: LoadedConfig;
+  readonly #resolve: (path: string) => Page | undefined;
+  readonly #diagnostics: Diagnostics;
+  readonly #ownEntry: NavigationOptions['ownEntry'];
+  readonly #suggestions: PathSuggestions;
+  readonly #places = new Map<string, NavNode[]>();
+  /** Path of a page to the first language that it is in. */
+  readonly #languages = new Map<string, string>();
+
+  constructor(
+    loaded: LoadedConfig,
+    resolve: (path: string) => Page | undefined,
+    diagnostics: Diagnostics,
+    { pagePaths = [], ownEntry }: NavigationOptions,
+  ) {
+    this.#loaded = loaded;
+    this.#resolve = resolve;
+    this.#diagnostics = diagnostics;
+    this.#ownEntry = ownEntry;
+    this.#suggestions = new PathSuggestions(pagePaths);
+  }
+
+  build(): NavTree {
+    const { config } = this.#loaded;
+    const { navigation } = config;
+    const path: Path = ['navigation'];
+    const root: Draft = {
+      kind: 'root',
+      id: '',
+      title: config.name,
+      parent: undefined,
+      children: [],
+      hidden: false,
+      groups: userGroups(navigation),
+      directory: navigation.directory,
+      openapi: navigation.openapi ?? config.api.openapi,
+      asyncapi: navigation.asyncapi ?? config.api.asyncapi,
+      ...this.#loaded.locate(path),
+    };
+    this.#addChildren(root, navigation, path);
+    const global = this.#buildGlobal(root, navigation, path) ?? [];
+    return { root, global, places: this.#places };
+  }
+
+  #buildGlobal(node: NavNode, element: AnyElement, path: Path): NavNode[] | undefined {
     if (element.global === undefined) return undefined;
     const holder: Draft = { ...node, id: node.id === '' ? 'g' : `${node.id}.g`, parent: node, children: [] };
-    checkGlobal(element.global.anchors ?? [], [...path, 'global'], loaded, diagnostics);
-    addLists(holder, childLists(element.global), [...path, 'global']);
+    checkGlobal(element.global.anchors ?? [], [...path, 'global'], this.#loaded, this.#diagnostics);
+    this.#addLists(holder, childLists(element.global), [...path, 'global']);
     for (const child of holder.children) (child as Draft).parent = node;
     return holder.children;
   }
 
-  function addChildren(node: Draft, element: AnyElement, path: Path): void {
+  #addChildren(node: Draft, element: AnyElement, path: Path): void {
     const lists = childLists(element);
-    checkLists(node, lists, path, loaded, diagnostics);
-    if (lists.length > 0) checkUserGroups(node, element, path, loaded, diagnostics);
-    addLists(node, lists, path);
+    checkLists(node, lists, path, this.#loaded, this.#diagnostics);
+    if (lists.length > 0) checkUserGroups(node, element, path, this.#loaded, this.#diagnostics);
+    this.#addLists(node, lists, path);
   }
 
-  function addLists(node: Draft, lists: readonly ChildList[], path: Path): void {
+  #addLists(node: Draft, lists: readonly ChildList[], path: Path): void {
     // A page behind a group would look like one of its pages.
     const pagesFirst = lists.toSorted((a, b) => Number(a.kind === 'group') - Number(b.kind === 'group'));
     for (const list of pagesFirst) {
       const first = node.children.length;
       for (const { index, value } of list.entries) {
         const at = [...path, list.key, index];
-        if (typeof value === 'string') addEntry(node, value, at);
-        else node.children.push(buildElement(list.kind === 'page' ? 'group' : list.kind, value, node, at));
+        if (typeof value === 'string') this.#addEntry(node, value, at);
+        else
+          node.children.push(this.#buildElement(list.kind === 'page' ? 'group' : list.kind, value, node, at));
       }
-      chooseDefaults(node.children.slice(first), list, diagnostics);
+      chooseDefaults(node.children.slice(first), list, this.#diagnostics);
     }
   }
 
-  function buildElement(kind: ElementKind, element: AnyElement, parent: Draft, path: Path): NavNode {
+  #buildElement(kind: ElementKind, element: AnyElement, parent: Draft, path: Path): NavNode {
     const node: Draft = {
       kind,
       id: childId(parent),
@@ -100,34 +143,34 @@ export function buildNavigation(
       banner: element.banner,
       footer: element.footer,
       navbar: element.navbar,
-      ...loaded.locate(path),
+      ...this.#loaded.locate(path),
     };
     const hasChildren = childLists(element).length > 0;
-    checkElement(node, element, hasChildren, diagnostics);
+    checkElement(node, element, hasChildren, this.#diagnostics);
     if (element.href !== undefined) {
-      isReservedPath(element.href, hrefPath(element.href), [...path, 'href']);
+      this.#isReservedPath(element.href, hrefPath(element.href), [...path, 'href']);
       if (!hasChildren) node.href = element.href;
     }
-    if (kind === 'language') checkLanguage(node.title, [...path, 'language']);
+    if (kind === 'language') this.#checkLanguage(node.title, [...path, 'language']);
     if (element.root !== undefined) {
-      node.root = pageAt(element.root, node, [...path, 'root']);
-      if (node.root !== undefined) addPlace(node.root, node);
+      node.root = this.#pageAt(element.root, node, [...path, 'root']);
+      if (node.root !== undefined) this.#addPlace(node.root, node);
     }
-    addChildren(node, element, path);
-    node.global = buildGlobal(node, element, path);
+    this.#addChildren(node, element, path);
+    node.global = this.#buildGlobal(node, element, path);
     return node;
   }
 
-  function addEntry(parent: Draft, entry: string, path: Path): void {
-    const common = { id: childId(parent), parent, children: [], ...loaded.locate(path) };
+  #addEntry(parent: Draft, entry: string, path: Path): void {
+    const common = { id: childId(parent), parent, children: [], ...this.#loaded.locate(path) };
     if (parseEndpoint(entry) !== undefined) {
       const endpoint = entry.trim();
       const node = { ...common, kind: 'endpoint', title: endpoint, endpoint, hidden: parent.hidden } as const;
       parent.children.push(node);
       return;
     }
-    const own = options.ownEntry?.(entryPath(entry));
-    const page = own === undefined ? pageAt(entry, parent, path) : undefined;
+    const own = this.#ownEntry?.(entryPath(entry));
+    const page = own === undefined ? this.#pageAt(entry, parent, path) : undefined;
     const { frontmatter, title } = own ?? page ?? {};
     if (frontmatter === undefined || title === undefined) return;
     const node: NavNode = {
@@ -143,20 +186,20 @@ export function buildNavigation(
       hidden: parent.hidden || frontmatter.hidden === true,
     };
     parent.children.push(node);
-    if (page !== undefined) addPlace(page, node);
+    if (page !== undefined) this.#addPlace(page, node);
   }
 
   /** The page that an entry names; undefined after a report. */
-  function pageAt(entry: string, above: NavNode, path: Path): Page | undefined {
-    const reserved = isReservedPath(entry, entryPath(entry), path);
-    const page = resolve(entryPath(entry));
+  #pageAt(entry: string, above: NavNode, path: Path): Page | undefined {
+    const reserved = this.#isReservedPath(entry, entryPath(entry), path);
+    const page = this.#resolve(entryPath(entry));
     if (page === undefined && reserved) return undefined;
     if (page === undefined) {
-      const position = loaded.locate(path);
-      const only = suggestions.misspelt(entryPath(entry));
-      const guess = only ?? suggestions.closest(entryPath(entry));
-      const isRestricted = isRestrictedAt(config, path);
-      diagnostics.report({
+      const position = this.#loaded.locate(path);
+      const only = this.#suggestions.misspelt(entryPath(entry));
+      const guess = only ?? this.#suggestions.closest(entryPath(entry));
+      const isRestricted = isRestrictedAt(this.#loaded.config, path);
+      this.#diagnostics.report({
         code: 'nav-page-missing',
         // The page that was meant is less closed than the entry says.
         severity: isRestricted ? 'error' : undefined,
@@ -173,12 +216,12 @@ export function buildNavigation(
       });
       return undefined;
     }
-    checkLanguages(page, above, path);
+    this.#checkLanguages(page, above, path);
     return page;
   }
 
-  function addPlace(page: Page, node: NavNode): void {
-    keptIn(places, page.path, () => []).push(node);
+  #addPlace(page: Page, node: NavNode): void {
+    keptIn(this.#places, page.path, () => []).push(node);
   }
 
   /**
@@ -186,65 +229,46 @@ export function buildNavigation(
    *
    * @param claimed The path that the element is at; undefined if that is not on this site.
    */
-  function isReservedPath(address: string, claimed: string | undefined, path: Path): boolean {
+  #isReservedPath(address: string, claimed: string | undefined, path: Path): boolean {
     const owner = claimed === undefined ? undefined : reservedFor(claimed);
     if (owner === undefined) return false;
-    diagnostics.report({
+    this.#diagnostics.report({
       code: 'nav-reserved-path',
       // Whoever links to a file for agents gets it; the first specification (section 4.1) reserves the addresses of the servers.
       severity: /^\/(?:authed\/)?mcp(?:\/|$)/.test(claimed ?? '') ? undefined : 'warning',
       message: `"${address}" claims "${claimed}", the address of ${owner}.`,
       hint: 'Choose another path.',
-      ...loaded.locate(path),
+      ...this.#loaded.locate(path),
     });
     return true;
   }
 
-  function checkLanguage(code: string, path: Path): void {
+  #checkLanguage(code: string, path: Path): void {
     if (isKnownLanguage(code)) return;
-    diagnostics.report({
+    this.#diagnostics.report({
       code: 'nav-language-unknown',
       message: `"${code}" is not a language code.`,
       hint: 'Use a code such as "en", "ja" or "pt-BR".',
-      ...loaded.locate(path),
+      ...this.#loaded.locate(path),
     });
   }
 
-  function checkLanguages(page: Page, above: NavNode, path: Path): void {
+  #checkLanguages(page: Page, above: NavNode, path: Path): void {
     let language: NavNode | undefined = above;
     while (language !== undefined && language.kind !== 'language') language = language.parent;
     if (language === undefined) return;
-    const first = languages.get(page.path);
+    const first = this.#languages.get(page.path);
     if (first === undefined) {
-      languages.set(page.path, language.title);
+      this.#languages.set(page.path, language.title);
     } else if (first !== language.title) {
-      diagnostics.report({
+      this.#diagnostics.report({
         code: 'nav-page-in-two-languages',
         message: `"${page.file}" is listed in two languages, "${first}" and "${language.title}".`,
         hint: 'Give each language a page of its own.',
-        ...loaded.locate(path),
+        ...this.#loaded.locate(path),
       });
     }
   }
-
-  const { navigation } = config;
-  const path: Path = ['navigation'];
-  const root: Draft = {
-    kind: 'root',
-    id: '',
-    title: config.name,
-    parent: undefined,
-    children: [],
-    hidden: false,
-    groups: userGroups(navigation),
-    directory: navigation.directory,
-    openapi: navigation.openapi ?? config.api.openapi,
-    asyncapi: navigation.asyncapi ?? config.api.asyncapi,
-    ...loaded.locate(path),
-  };
-  addChildren(root, navigation, path);
-  const global = buildGlobal(root, navigation, path) ?? [];
-  return { root, global, places };
 }
 
 function childId(parent: NavNode): string {
