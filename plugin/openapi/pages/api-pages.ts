@@ -45,13 +45,47 @@ export function apiPages(
   occupied: Occupied,
   diagnostics: Diagnostics,
 ): ApiPages {
-  const byPath = new Map(files.map((file) => [file.path, file]));
-  const pages = new Map<string, PageFile>();
+  return new PageMaker(loaded, apis, files, occupied, diagnostics).make();
+}
+
+class PageMaker {
+  readonly #loaded: LoadedConfig;
+  readonly #apis: Apis;
+  /** By path. */
+  readonly #files: ReadonlyMap<string, PageFile>;
+  readonly #occupied: Occupied;
+  readonly #diagnostics: Diagnostics;
+  readonly #pages = new Map<string, PageFile>();
   /** API, place in it and folder to the path of the page. */
-  const made = new Map<string, string>();
+  readonly #made = new Map<string, string>();
+
+  constructor(
+    loaded: LoadedConfig,
+    apis: Apis,
+    files: readonly PageFile[],
+    occupied: Occupied,
+    diagnostics: Diagnostics,
+  ) {
+    this.#loaded = loaded;
+    this.#apis = apis;
+    this.#files = new Map(files.map((file) => [file.path, file]));
+    this.#occupied = occupied;
+    this.#diagnostics = diagnostics;
+  }
+
+  make(): ApiPages {
+    const { navigation, api } = this.#loaded.config;
+    const above: Inherited = {
+      openapi: navigation.openapi ?? api.openapi,
+      asyncapi: navigation.asyncapi ?? api.asyncapi,
+    };
+    const isEmpty = childLists(navigation).length === 0;
+    const filled = this.#withPages(navigation, {}, above, ['navigation'], isEmpty);
+    return { navigation: filled as Navigation, pages: [...this.#pages.values()] };
+  }
 
   /** @param own The specifications that the element itself names. */
-  function withPages(
+  #withPages(
     element: AnyElement,
     above: Inherited,
     own: Inherited,
@@ -68,14 +102,14 @@ export function apiPages(
       const at = [...path, list.key];
       const written = (element[list.key] ?? []) as readonly (AnyElement | string)[];
       copy[list.key] = written.map((entry, index) => {
-        if (typeof entry !== 'string') return childWithPages(entry, inherited, [...at, index]);
-        return list.kind === 'page' ? pathOfEntry(entry, inherited, [...at, index]) : entry;
+        if (typeof entry !== 'string') return this.#childWithPages(entry, inherited, [...at, index]);
+        return list.kind === 'page' ? this.#pathOfEntry(entry, inherited, [...at, index]) : entry;
       });
     }
-    const scopes = namedScopes(own);
+    const scopes = this.#namedScopes(own);
     if (scopes.length === 0) return copy as AnyElement;
     if (isEmpty && element.href === undefined) {
-      const groups = scopes.flatMap((scope) => groupsOfAll(scope, inherited));
+      const groups = scopes.flatMap((scope) => this.#groupsOfAll(scope, inherited));
       // A group holds pages; any other element may hold groups, except one whose `groups` restrict its readers.
       copy[element.group === undefined && element.groups === undefined ? 'groups' : 'pages'] = groups;
     } else if (Array.isArray(copy.pages) && element.group !== undefined && !namesEndpoints(element)) {
@@ -83,93 +117,95 @@ export function apiPages(
       const wanted = scopes.filter(({ directory }) => directory !== undefined);
       copy.pages = [
         ...(copy.pages as unknown[]),
-        ...wanted.flatMap((scope) => groupsOfAll(scope, inherited)),
+        ...wanted.flatMap((scope) => this.#groupsOfAll(scope, inherited)),
       ];
     }
     return copy as AnyElement;
   }
 
-  function childWithPages(element: AnyElement, above: Inherited, path: Path): AnyElement {
+  #childWithPages(element: AnyElement, above: Inherited, path: Path): AnyElement {
     const { openapi, asyncapi } = element;
-    return withPages(element, above, { openapi, asyncapi }, path, childLists(element).length === 0);
+    return this.#withPages(element, above, { openapi, asyncapi }, path, childLists(element).length === 0);
   }
 
-  function namedScopes({ openapi, asyncapi }: Inherited): SpecificationScope[] {
-    if (openapi !== undefined) return apis.of('openapi', openapi);
-    return asyncapi === undefined ? [] : apis.of('asyncapi', asyncapi);
+  #namedScopes({ openapi, asyncapi }: Inherited): SpecificationScope[] {
+    if (openapi !== undefined) return this.#apis.of('openapi', openapi);
+    return asyncapi === undefined ? [] : this.#apis.of('asyncapi', asyncapi);
   }
 
   /** All pages of an API as groups. */
-  function groupsOfAll({ api, directory }: SpecificationScope, inherited: Inherited): Group[] {
-    const folder = directory ?? defaultFolder(inherited);
+  #groupsOfAll({ api, directory }: SpecificationScope, inherited: Inherited): Group[] {
+    const folder = directory ?? this.#defaultFolder(inherited);
     const paths = new Map<ApiEntry, string>();
     for (const entry of apiEntriesOf(api)) {
       if (entry.excluded) continue;
-      const path = pathOf(entry, folder);
+      const path = this.#pathOf(entry, folder);
       if (!entry.hidden) paths.set(entry, path);
     }
     return groupsOf(api, paths);
   }
 
   /** The path of the page that an entry names; the entry as it is if it names none. */
-  function pathOfEntry(written: string, inherited: Inherited, path: Path): string {
+  #pathOfEntry(written: string, inherited: Inherited, path: Path): string {
     const endpoint = parseEndpoint(written);
-    const scopes = scopesAt(inherited);
+    const scopes = this.#scopesAt(inherited);
     // The API that holds here comes first; an entry may name, or mean, any other one.
-    const candidates = [...new Set([...scopes.map(({ api }) => api), ...apis.all])];
-    if (endpoint === undefined && (byPath.has(entryPath(written)) || inherited.asyncapi === undefined))
+    const candidates = [...new Set([...scopes.map(({ api }) => api), ...this.#apis.all])];
+    if (endpoint === undefined && (this.#files.has(entryPath(written)) || inherited.asyncapi === undefined))
       return written;
     const entry =
       endpoint === undefined ? findChannel(written, candidates) : findOperation(endpoint, candidates);
     if (entry === undefined || entry.excluded) {
-      if (endpoint !== undefined) reportMissing(written, entry, candidates, inherited, path);
+      if (endpoint !== undefined) this.#reportMissing(written, entry, candidates, inherited, path);
       return written;
     }
     const directory = scopes.find(({ api }) => api === entry.api)?.directory;
-    return pathOf(entry, directory ?? defaultFolder(inherited));
+    return this.#pathOf(entry, directory ?? this.#defaultFolder(inherited));
   }
 
-  function scopesAt({ openapi, asyncapi }: Inherited): SpecificationScope[] {
+  #scopesAt({ openapi, asyncapi }: Inherited): SpecificationScope[] {
     return [
-      ...(openapi === undefined ? [] : apis.of('openapi', openapi)),
-      ...(asyncapi === undefined ? [] : apis.of('asyncapi', asyncapi)),
+      ...(openapi === undefined ? [] : this.#apis.of('openapi', openapi)),
+      ...(asyncapi === undefined ? [] : this.#apis.of('asyncapi', asyncapi)),
     ];
   }
 
   /** Below the folder of the language, if its pages have one. */
-  function defaultFolder({ language }: Inherited): string {
+  #defaultFolder({ language }: Inherited): string {
     const below =
-      language !== undefined && [...byPath.keys()].some((path) => path.startsWith(`/${language}/`));
+      language !== undefined && [...this.#files.keys()].some((path) => path.startsWith(`/${language}/`));
     return below ? `${language}/${DEFAULT_DIRECTORY}` : DEFAULT_DIRECTORY;
   }
 
-  function pathOf(entry: ApiEntry, directory: string): string {
+  #pathOf(entry: ApiEntry, directory: string): string {
     const key = JSON.stringify([entry.api.key, entry.at, directory]);
-    const known = made.get(key);
+    const known = this.#made.get(key);
     if (known !== undefined) return known;
     const written = writtenPath(entry);
     const { isRemote } = entry.api;
     const href = written?.path;
-    const problem = written?.problem ?? (isRemote && href !== undefined ? occupied(href) : undefined);
-    if (problem !== undefined) reportAddress(entry, problem);
+    const problem = written?.problem ?? (isRemote && href !== undefined ? this.#occupied(href) : undefined);
+    if (problem !== undefined) this.#reportAddress(entry, problem);
     const named = problem === undefined ? href : undefined;
     const slug = slugOf(entry, directory);
     const wanted =
-      named ?? (isRemote && occupied(slug) !== undefined ? `/${DEFAULT_DIRECTORY}${slug}` : slug);
+      named ?? (isRemote && this.#occupied(slug) !== undefined ? `/${DEFAULT_DIRECTORY}${slug}` : slug);
     // An author's own page at the address of the operation is the page of that operation.
-    const own = named === undefined || isRemote ? undefined : byPath.get(wanted);
-    const isTaken = (each: string): boolean => byPath.has(each) || pages.has(each);
+    const own = named === undefined || isRemote ? undefined : this.#files.get(wanted);
+    const isTaken = (each: string): boolean => this.#files.has(each) || this.#pages.has(each);
     const path = own
       ? wanted
       : freePath(wanted, (free) => (isRemote ? spellings(free) : [free]).some(isTaken));
-    made.set(key, path);
-    const page = own ? asClosedAs(entry, own, diagnostics) : generatedPage(entry, path, diagnostics);
-    if (page !== own) pages.set(path, page);
+    this.#made.set(key, path);
+    const page = own
+      ? asClosedAs(entry, own, this.#diagnostics)
+      : generatedPage(entry, path, this.#diagnostics);
+    if (page !== own) this.#pages.set(path, page);
     return path;
   }
 
-  function reportAddress({ api, at, options }: ApiEntry, problem: string): void {
-    diagnostics.report({
+  #reportAddress({ api, at, options }: ApiEntry, problem: string): void {
+    this.#diagnostics.report({
       code: 'spec-invalid',
       message: `\`x-mint.href\` is no path of the site: ${problem} (${JSON.stringify(options.href)}).`,
       hint: 'Write a path such as `/api/orders`. The page has the address that it would have without the key.',
@@ -177,7 +213,7 @@ export function apiPages(
     });
   }
 
-  function reportMissing(
+  #reportMissing(
     written: string,
     entry: ApiEntry | undefined,
     candidates: readonly Api[],
@@ -185,32 +221,23 @@ export function apiPages(
     path: Path,
   ): void {
     // An unreadable one was reported, and its operations are unknown.
-    if (entry === undefined && openapi !== undefined && apis.isUnread(openapi)) return;
+    if (entry === undefined && openapi !== undefined && this.#apis.isUnread(openapi)) return;
     const guess = entry === undefined ? suggestion(written, candidates) : undefined;
     const hint =
       candidates.length === 0
         ? 'Name a specification with `openapi`, here or on an element above.'
         : 'Correct the method or the path, or remove the entry.';
-    diagnostics.report({
+    this.#diagnostics.report({
       code: 'operation-missing',
       // The page that was meant is less closed than the entry says.
-      severity: isRestrictedAt(loaded.config, path) ? 'error' : undefined,
+      severity: isRestrictedAt(this.#loaded.config, path) ? 'error' : undefined,
       message: entry?.excluded
         ? `\`${written.trim()}\` is left out of the site by \`x-excluded\`.`
         : `No specification has the operation \`${written.trim()}\`.`,
       hint: didYouMean(guess, hint),
-      ...loaded.locate(path),
+      ...this.#loaded.locate(path),
     });
   }
-
-  const { navigation, api } = loaded.config;
-  const above: Inherited = {
-    openapi: navigation.openapi ?? api.openapi,
-    asyncapi: navigation.asyncapi ?? api.asyncapi,
-  };
-  const isEmpty = childLists(navigation).length === 0;
-  const filled = withPages(navigation, {}, above, ['navigation'], isEmpty);
-  return { navigation: filled as Navigation, pages: [...pages.values()] };
 }
 
 /** Whether an element, or a group in it, lists endpoints itself. */
