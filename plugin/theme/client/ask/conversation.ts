@@ -49,58 +49,113 @@ interface Shown {
 }
 
 export function createConversation(options: ConversationOptions): Conversation {
-  const { say, changed, votes, search } = options;
-  const all: Shown[] = [];
-  let running: AbortController | undefined;
-  const parts = createParts(options, ask);
-  const { log, intro, form, field, send, status } = parts;
+  return new Turns(options);
+}
 
-  const show = (shown: Shown, answer: PanelAnswer): void => {
-    shown.turn = { ...shown.turn, answer };
-    shown.view.show(answer);
-  };
+class Turns implements Conversation {
+  readonly elements: readonly HTMLElement[];
+  readonly #options: ConversationOptions;
+  readonly #parts: ReturnType<typeof createParts>;
+  readonly #all: Shown[] = [];
+  #running: AbortController | undefined;
 
-  function add(turn: Exchange): Shown {
+  constructor(options: ConversationOptions) {
+    this.#options = options;
+    this.#parts = createParts(options, (question) => this.ask(question));
+    const { log, form, field, status } = this.#parts;
+    this.elements = [log, form, status];
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      if (this.#running === undefined) this.#submit();
+      else this.#running.abort();
+    });
+    field.addEventListener('keydown', (event) => {
+      // A word that is being composed is not the end of a question.
+      if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+      event.preventDefault();
+      this.#submit();
+    });
+    this.#setRunning(false);
+    for (const turn of options.turns) this.#add(turn);
+  }
+
+  ask(question: string): void {
+    const text = question.trim().slice(0, LONGEST_QUESTION);
+    if (text === '') return;
+    const shown = this.#add({ question: text, answer: NO_ANSWER });
+    const { log } = this.#parts;
+    log.scrollTo({ top: shown.view.element.offsetTop - log.offsetTop });
+    void this.#run(shown);
+  }
+
+  write(question: string): void {
+    this.#parts.field.value = question;
+    this.focus();
+  }
+
+  focus(): void {
+    this.#parts.field.focus();
+  }
+
+  clear(): void {
+    this.#running?.abort();
+    for (const { view } of this.#all.splice(0)) view.element.remove();
+    this.#parts.intro.hidden = false;
+    this.#parts.status.textContent = '';
+    this.#options.changed([]);
+    this.focus();
+  }
+
+  #submit(): void {
+    if (this.#running !== undefined) return;
+    this.ask(this.#parts.field.value);
+    this.#parts.field.value = '';
+  }
+
+  #add(turn: Exchange): Shown {
+    const { search, votes } = this.#options;
     const shown: Shown = {
       turn,
       view: answerView(turn.question, {
-        ...options,
-        again: () => void run(shown),
-        copy: () => copied(shown.turn),
-        suggest: write,
+        ...this.#options,
+        again: () => void this.#run(shown),
+        copy: () => this.#copied(shown.turn),
+        suggest: (question) => this.write(question),
         search: search && (() => search(turn.question)),
-        votes: votes && (() => votes(shown.turn, keepVote(shown))),
+        votes: votes && (() => votes(shown.turn, this.#keepVote(shown))),
       }),
     };
-    all.push(shown);
-    intro.hidden = true;
-    log.append(shown.view.element);
+    this.#all.push(shown);
+    this.#parts.intro.hidden = true;
+    this.#parts.log.append(shown.view.element);
     shown.view.show(turn.answer);
     return shown;
   }
 
   /** The vote is for the answer of now: the question may be asked again before it was sent. */
-  function keepVote(shown: Shown): (vote: PanelAnswer['vote']) => void {
+  #keepVote(shown: Shown): (vote: PanelAnswer['vote']) => void {
     const { answer } = shown.turn;
     return (vote) => {
       if (shown.turn.answer !== answer) return;
       shown.turn = { ...shown.turn, answer: { ...answer, vote } };
-      tell();
+      this.#tell();
     };
   }
 
-  async function run(shown: Shown): Promise<void> {
-    running?.abort();
+  async #run(shown: Shown): Promise<void> {
+    const { say, ask } = this.#options;
+    const { status } = this.#parts;
+    this.#running?.abort();
     const own = new AbortController();
-    running = own;
-    setRunning(true);
+    this.#running = own;
+    this.#setRunning(true);
     show(shown, NO_ANSWER);
     status.textContent = say('askLooking');
     const { question } = shown.turn;
-    const before = all.slice(0, all.indexOf(shown)).map(({ turn }) => turn.question);
+    const before = this.#all.slice(0, this.#all.indexOf(shown)).map(({ turn }) => turn.question);
     const earlier = before.slice(-MOST_EARLIER);
     try {
-      for await (const event of options.ask({ question, earlier }, own.signal)) {
+      for await (const event of ask({ question, earlier }, own.signal)) {
         if (own.signal.aborted) break;
         show(shown, withEvent(shown.turn.answer, event));
       }
@@ -109,25 +164,27 @@ export function createConversation(options: ConversationOptions): Conversation {
       const isRefused = error instanceof RefusedError && error.status === TOO_MANY;
       broken(shown, own.signal.aborted ? 'stopped' : isRefused ? 'refused' : 'failed');
     }
-    if (running !== own) return;
-    running = undefined;
-    setRunning(false);
+    if (this.#running !== own) return;
+    this.#running = undefined;
+    this.#setRunning(false);
     status.textContent = outcome(shown.turn.answer, say);
-    tell();
+    this.#tell();
   }
 
-  const tell = (): void => changed(all.map(({ turn }) => turn).filter(({ answer }) => !isComing(answer)));
+  #tell(): void {
+    const turns = this.#all.map(({ turn }) => turn);
+    this.#options.changed(turns.filter(({ answer }) => !isComing(answer)));
+  }
 
-  const broken = (shown: Shown, why: PanelAnswer['broken']): void =>
-    show(shown, { ...shown.turn.answer, step: undefined, broken: why });
-
-  function setRunning(isRunning: boolean): void {
-    send.setAttribute('aria-label', say(isRunning ? 'askStop' : 'askSend'));
+  #setRunning(isRunning: boolean): void {
+    const { send, form } = this.#parts;
+    send.setAttribute('aria-label', this.#options.say(isRunning ? 'askStop' : 'askSend'));
     send.replaceChildren(askIcon(isRunning ? 'stop' : 'send'));
     form.toggleAttribute('data-running', isRunning);
   }
 
-  async function copied(turn: Exchange): Promise<string> {
+  async #copied(turn: Exchange): Promise<string> {
+    const { say } = this.#options;
     try {
       await copyText(asMarkdown(turn, say));
       return say('copied');
@@ -135,54 +192,15 @@ export function createConversation(options: ConversationOptions): Conversation {
       return say('copyFailed');
     }
   }
+}
 
-  function ask(question: string): void {
-    const text = question.trim().slice(0, LONGEST_QUESTION);
-    if (text === '') return;
-    const shown = add({ question: text, answer: NO_ANSWER });
-    log.scrollTo({ top: shown.view.element.offsetTop - log.offsetTop });
-    void run(shown);
-  }
+function show(shown: Shown, answer: PanelAnswer): void {
+  shown.turn = { ...shown.turn, answer };
+  shown.view.show(answer);
+}
 
-  function submit(): void {
-    if (running !== undefined) return;
-    ask(field.value);
-    field.value = '';
-  }
-
-  function write(question: string): void {
-    field.value = question;
-    field.focus();
-  }
-
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    if (running === undefined) submit();
-    else running.abort();
-  });
-  field.addEventListener('keydown', (event) => {
-    // A word that is being composed is not the end of a question.
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
-    event.preventDefault();
-    submit();
-  });
-  setRunning(false);
-  for (const turn of options.turns) add(turn);
-
-  return {
-    elements: [log, form, status],
-    ask,
-    write,
-    focus: () => field.focus(),
-    clear() {
-      running?.abort();
-      for (const { view } of all.splice(0)) view.element.remove();
-      intro.hidden = false;
-      status.textContent = '';
-      changed([]);
-      field.focus();
-    },
-  };
+function broken(shown: Shown, why: PanelAnswer['broken']): void {
+  show(shown, { ...shown.turn.answer, step: undefined, broken: why });
 }
 
 function outcome({ end, broken, sources }: PanelAnswer, say: Say): string {
