@@ -114,12 +114,14 @@ describe('a site with waymark.config.ts', () => {
 
   it('sets tokens, and wraps parts of a page', () => {
     const html = site.built('dist/plain.html');
-    expect(html).toContain(
+    const [, path = ''] = /href="([^"]+\.css)"/.exec(html) ?? [];
+    const styles = site.built(`dist${path}`);
+    expect(styles).toContain(
       '--accent:light-dark(#b45309,#fbbf24);--shadow:0 1px 2px light-dark(#0002,#0008);--measure:50rem',
     );
     expect(html).toContain('<p class="legal">Own & friends</p>');
     expect(html).toContain('<p class="path">/plain</p>');
-    expect(html).toContain('.legal{opacity:.5}');
+    expect(styles).toContain('.legal{opacity:.5}');
   });
 
   it('changes texts of the interface', () => {
