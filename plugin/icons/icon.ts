@@ -51,9 +51,13 @@ function setsFor(library: string | undefined, style: string | undefined): readon
   return [...(styled === undefined ? [] : [styled]), ...FONT_AWESOME];
 }
 
+const slips = new Map<string, string | undefined>();
+
 /** The icon whose name is one edit away. */
 export function misspelt(name: string): string | undefined {
-  return ICON_SETS.flatMap(iconNames).find((each) => editsBetween(name, each, 1) <= 1);
+  return keptIn(slips, name, () =>
+    ICON_SETS.flatMap(iconNames).find((each) => editsBetween(name, each, 1) <= 1),
+  );
 }
 
 /**
