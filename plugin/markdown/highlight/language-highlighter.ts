@@ -4,6 +4,7 @@
  */
 import {
   createHighlighterCore,
+  type GrammarState,
   type HighlighterCore,
   type LanguageRegistration,
   type RegexEngine,
@@ -15,6 +16,7 @@ import type { CustomGrammar } from '../../appearance/code.ts';
 import { type Classes, fontStyles, lineHtml, type StyledToken, styleOf } from './code-html.ts';
 import { ANSI, EMBEDDED } from './code-languages.ts';
 import type { LoadedThemes } from './code-themes.ts';
+import { withKnownLines } from './known-lines.ts';
 import { withSharedPatterns } from './shared-patterns.ts';
 import { TWIN } from './twin-theme.ts';
 
@@ -63,8 +65,10 @@ export async function languageHighlighter(
     '--shiki-dark': themes.dark.foreground,
   });
   if (language === ANSI) return { shiki, lines: (code) => terminalLines(shiki, code, themes) };
-  const lines = (code: string): string[] =>
-    tokensOf(shiki, language, themes, code).map((tokens) => lineHtml(tokens, plain, classes));
+  const lines = withKnownLines((line, from) => {
+    const { tokens, end } = tokensOf(shiki, language, themes, line, from);
+    return { html: lineHtml(tokens, plain, classes), end };
+  });
   return { shiki, lines };
 }
 
@@ -95,30 +99,38 @@ function terminalStyle(style: ThemedToken['htmlStyle'] = {}): string {
     .join('');
 }
 
-/** Tokens of each line: tokenized once for both themes if they have a twin, or else once for each. */
+/** Tokens of a line, and the state that it ends in: tokenized once for both themes if they have a twin, or else once for each. */
 function tokensOf(
   shiki: HighlighterCore,
   language: string,
   { names, twin }: LoadedThemes,
-  code: string,
-): StyledToken[][] {
+  line: string,
+  grammarState: GrammarState | undefined,
+): { readonly tokens: readonly StyledToken[]; readonly end: GrammarState | undefined } {
   const options = {
     lang: language,
     tokenizeMaxLineLength: MAX_LINE,
     // Without a time limit, which a busy machine reaches in the middle of a line: the same code has the same colours.
     tokenizeTimeLimit: 0,
+    ...(grammarState && { grammarState }),
   };
   if (!twin) {
-    const { tokens } = shiki.codeToTokens(code, { ...options, themes: { ...names }, defaultColor: false });
-    return tokens.map((line) =>
-      line.map(({ content, htmlStyle }) => ({ content, style: styleOf(htmlStyle) })),
-    );
+    const themes = { ...names };
+    const { tokens, grammarState: end } = shiki.codeToTokens(line, {
+      ...options,
+      themes,
+      defaultColor: false,
+    });
+    return {
+      tokens: tokens.flat().map(({ content, htmlStyle }) => ({ content, style: styleOf(htmlStyle) })),
+      end,
+    };
   }
-  return shiki.codeToTokensBase(code, { ...options, theme: TWIN }).map((line) =>
-    line.map(({ content, color, fontStyle }) => {
-      const pair = twin.colors.get((color ?? '').toLowerCase());
-      const style = pair ? { '--shiki-light': pair.light, '--shiki-dark': pair.dark } : {};
-      return { content, style: styleOf({ ...style, ...fontStyles(fontStyle ?? 0) }) };
-    }),
-  );
+  const lines = shiki.codeToTokensBase(line, { ...options, theme: TWIN });
+  const tokens = lines.flat().map(({ content, color, fontStyle }) => {
+    const pair = twin.colors.get((color ?? '').toLowerCase());
+    const style = pair ? { '--shiki-light': pair.light, '--shiki-dark': pair.dark } : {};
+    return { content, style: styleOf({ ...style, ...fontStyles(fontStyle ?? 0) }) };
+  });
+  return { tokens, end: shiki.getLastGrammarState(lines) };
 }
