@@ -9,39 +9,35 @@ import { linkSync, lstatSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { EARLIER_RELEASE_VARIABLE, SEAL, type Seal } from '@waymark/server/contract/seal';
 
-export interface EarlierSite {
-  /** SHA-256 that the file at this place of dist/ had; undefined if there was none. @param file Absolute and normal, in the new dist/. */
-  readonly digest: (file: string) => string | undefined;
-  /** Links the file; returns whether it is there now: it had this content, and could be linked to. Its folder must exist. */
-  readonly link: (file: string, digest: string) => boolean;
-}
+/**
+ * Links the file; returns whether it is there now: it had this content, and could be linked to. Its folder must exist.
+ *
+ * @param file Absolute and normal, in the new dist/.
+ */
+export type LinkEarlier = (file: string, digest: string) => boolean;
 
 /** The one that the environment names. @param dist Absolute path of the new dist/. */
-export function earlierSite(dist: string, env = process.env): EarlierSite | undefined {
+export function earlierSite(dist: string, env = process.env): LinkEarlier | undefined {
   const folder = env[EARLIER_RELEASE_VARIABLE];
   const sealed = folder && readSeal(folder);
   if (!folder || !sealed) return undefined;
   const sealedAt = lstatSync(join(folder, SEAL)).mtimeMs;
   // Of some files a page: `relative` and `join` would take as long as the links.
   const inDist = join(dist, sep).length;
-  const pathOf = (file: string): string => `dist/${file.slice(inDist).replaceAll(sep, '/')}`;
-  return {
-    digest: (file) => sealed[pathOf(file)],
-    link(file, wanted) {
-      const path = pathOf(file);
-      if (sealed[path] !== wanted) return false;
-      const earlier = `${folder}/${path}`;
-      try {
-        const state = lstatSync(earlier);
-        // The target of a symbolic link can change. A file written to since is no longer the one that was sealed.
-        if (!state.isFile() || state.mtimeMs > sealedAt) return false;
-        linkSync(earlier, file);
-        return true;
-      } catch {
-        // Removed meanwhile, on another disk, or a file system without links.
-        return false;
-      }
-    },
+  return (file, wanted) => {
+    const path = `dist/${file.slice(inDist).replaceAll(sep, '/')}`;
+    if (sealed[path] !== wanted) return false;
+    const earlier = `${folder}/${path}`;
+    try {
+      const state = lstatSync(earlier);
+      // The target of a symbolic link can change. A file written to since is no longer the one that was sealed.
+      if (!state.isFile() || state.mtimeMs > sealedAt) return false;
+      linkSync(earlier, file);
+      return true;
+    } catch {
+      // Removed meanwhile, on another disk, or a file system without links.
+      return false;
+    }
   };
 }
 

@@ -2,20 +2,20 @@
 import { hash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type EarlierSite, earlierSite } from './earlier-site.ts';
+import { earlierSite, type LinkEarlier } from './earlier-site.ts';
 
 export class SiteWriter {
-  readonly #earlier: EarlierSite | undefined;
+  readonly #link: LinkEarlier | undefined;
   readonly #folders = new Set<string>();
 
   /** @param dist Absolute path of the new dist/, if it may share files with an earlier release. */
   constructor(dist?: string, env = process.env) {
-    this.#earlier = dist === undefined ? undefined : earlierSite(dist, env);
+    this.#link = dist === undefined ? undefined : earlierSite(dist, env);
   }
 
   /** Writes a file. It replaces one that is there. */
   put(file: string, content: string | Uint8Array): void {
-    if (this.#earlier === undefined) {
+    if (this.#link === undefined) {
       this.#makeFolder(dirname(file));
       writeFileSync(file, content);
       return;
@@ -28,7 +28,7 @@ export class SiteWriter {
   /** Makes a file that the earlier release has. False if it has not. @param digest Of the content: SHA-256. */
   link(file: string, digest: string): boolean {
     this.#makeFolder(dirname(file));
-    return this.#earlier?.link(file, digest) === true;
+    return this.#link?.(file, digest) === true;
   }
 
   #makeFolder(path: string): void {

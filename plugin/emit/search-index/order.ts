@@ -1,5 +1,5 @@
 /** The order in which terms and words are written: by their bytes, whatever the order in which pages come. */
-import { byBytes } from '../by-bytes.ts';
+import { Buffer } from 'node:buffer';
 import type { PageTerms } from './page-terms.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { FIELDS } from './weights.ts';
@@ -58,6 +58,8 @@ function sorted(
     .filter((number) => used[number] === 1)
     .sort((a, b) => compare(strings[a] ?? '', strings[b] ?? '') || compareSame(a, b));
 }
+
+const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 const SURROGATE = /[\ud800-\udfff]/;
 

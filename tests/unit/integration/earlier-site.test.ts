@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { type EarlierSite, earlierSite } from '../../../plugin/emit/earlier-site.ts';
+import { earlierSite, type LinkEarlier } from '../../../plugin/emit/earlier-site.ts';
 import { SiteWriter } from '../../../plugin/emit/site-writer.ts';
 import { seal } from '../../../runtime/features/deploys/seal.ts';
 
@@ -25,7 +25,7 @@ let count = 0;
 let earlier: string;
 let dist: string;
 
-const open = (folder = earlier): EarlierSite | undefined =>
+const open = (folder = earlier): LinkEarlier | undefined =>
   earlierSite(dist, { WAYMARK_EARLIER_RELEASE: folder });
 const inode = (file: string): number => statSync(file).ino;
 
