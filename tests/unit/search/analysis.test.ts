@@ -12,6 +12,7 @@ function terms(text: string, language?: string): string[] {
 describe('analysis of words for the index', () => {
   it.each([
     ['en', 'Deploying deployments', ['deploy', 'deploy']],
+    ['en', 'Add added adding, erred', ['add', 'add', 'add', 'err']],
     ['de', 'Übersetzungen für Straßen', ['ubersetz', 'fur', 'strass']],
     ['fr', "créer l'application", ['cre', 'l', 'appliqu']],
     ['es', 'configuración', ['configur']],
