@@ -16,9 +16,10 @@ import { keptToday } from '../runtime/analytics/counting.ts';
 import { PASSWORD } from '../runtime/support/password.ts';
 import { sampled } from '../support/test-all.ts';
 import { rulesIn, violationsOn } from './axe.ts';
-import { launch, started } from './browser.ts';
+import { started } from './browser.ts';
 import { type BuiltSite, buildFixture, serveBuilt } from './built-site.ts';
 import { signIn } from './sign-in.ts';
+import { workerBrowser } from './worker-browser.ts';
 
 /** As of a browser with a window: the tests' own calls itself headless, and is counted as a program. */
 const CHROME =
@@ -26,14 +27,12 @@ const CHROME =
 const TODAY = dayOf(Date.now());
 
 let built: BuiltSite;
-let browser: Browser;
+const browser = await workerBrowser();
 
 beforeAll(async () => {
   built = await buildFixture('theme-site');
-  browser = await launch();
 });
 afterAll(async () => {
-  await browser?.close();
   built?.remove();
 });
 

@@ -1,7 +1,7 @@
 /** The panel that answers questions, as readers use it: with a model and without, by keyboard, on phones, over several pages. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { beginStream, say } from '../runtime/ask/scripted-model.ts';
 import { sampled } from '../support/test-all.ts';
@@ -18,22 +18,21 @@ import {
   serveAsking,
 } from './asking.ts';
 import { violationsOn } from './axe.ts';
-import { launch, serveFolder, visit } from './browser.ts';
+import { serveFolder, visit } from './browser.ts';
 import type { BuiltSite } from './built-site.ts';
+import { workerBrowser } from './worker-browser.ts';
 
 /** Bytes of script that a page has for the panel before it is opened. */
 const MOST_SCRIPT = 512;
 
 let site: BuiltSite;
-let browser: Browser;
+const browser = await workerBrowser();
 
 beforeAll(async () => {
   site = await buildAsking();
-  browser = await launch();
 });
 
 afterAll(async () => {
-  await browser?.close();
   site?.remove();
 });
 

@@ -2,27 +2,26 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { canarySite, pathsOf } from '../runtime/protected/canary-site.ts';
 import { canaryWords } from '../runtime/protected/canary-words.ts';
 import { type ProtectedServer, protectedServer } from '../runtime/protected/protected-server.ts';
 import { sampled } from '../support/test-all.ts';
 import { askIn, buildAsking, openPage, openPanel, PROVEN, QUESTION, serveAsking } from './asking.ts';
-import { launch, visit } from './browser.ts';
+import { visit } from './browser.ts';
 import { type BuiltSite, buildDocs } from './built-site.ts';
 import { signInFrom } from './sign-in.ts';
+import { workerBrowser } from './worker-browser.ts';
 
 let site: BuiltSite;
-let browser: Browser;
+const browser = await workerBrowser();
 
 beforeAll(async () => {
   site = await buildAsking();
-  browser = await launch();
 });
 
 afterAll(async () => {
-  await browser?.close();
   site?.remove();
 });
 

@@ -1,8 +1,10 @@
 /** A site that the tests of a file look at in one browser: there before the first of them, gone after the last. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
-import { launch, type StaticServer, serveFolder, type VisitOptions, visit } from './browser.ts';
-import type { BuiltSite } from './built-site.ts';
+import type { Served } from '../../runtime/server.ts';
+import { type StaticServer, serveFolder, type VisitOptions, visit } from './browser.ts';
+import { type BuiltSite, serveBuilt } from './built-site.ts';
+import { closePages, sharedBrowser } from './worker-browser.ts';
 
 export interface BrowsedSite {
   /** Folder that holds the site's files. */
@@ -21,11 +23,11 @@ export function browseSite(build: () => Promise<BuiltSite>): BrowsedSite {
   beforeAll(async () => {
     built = await build();
     server = await serveFolder(built.dist);
-    browser = await launch();
+    browser = await sharedBrowser();
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closePages();
     await server?.close();
     built?.remove();
   });
@@ -47,6 +49,39 @@ export function browseSite(build: () => Promise<BuiltSite>): BrowsedSite {
         expect(errors).toEqual([]);
       });
       return page;
+    },
+  };
+}
+
+export interface TwiceServed {
+  readonly built: BuiltSite;
+  /** The server of Waymark, with the release. */
+  readonly server: Served;
+  /** A static host, with the files alone. */
+  readonly host: StaticServer;
+}
+
+/** A site on a server and on a static host, for a file of tests. */
+export function serveTwice(build: () => Promise<BuiltSite>): TwiceServed {
+  let served: TwiceServed | undefined;
+  beforeAll(async () => {
+    const built = await build();
+    served = { built, server: await serveBuilt(built), host: await serveFolder(built.dist) };
+  });
+  afterAll(async () => {
+    await served?.server.close();
+    await served?.host.close();
+    served?.built.remove();
+  });
+  return {
+    get built() {
+      return ready(served).built;
+    },
+    get server() {
+      return ready(served).server;
+    },
+    get host() {
+      return ready(served).host;
     },
   };
 }

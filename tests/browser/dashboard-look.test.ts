@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { deploySchema } from '../../runtime/features/deploys/options.ts';
 import { saveDeploy, saveLog } from '../../runtime/features/deploys/record.ts';
@@ -18,9 +18,10 @@ import { PASSWORD } from '../runtime/support/password.ts';
 import { freePort } from '../support/free-port.ts';
 import { sampled } from '../support/test-all.ts';
 import { rulesIn, violationsOn } from './axe.ts';
-import { launch, visit } from './browser.ts';
+import { visit } from './browser.ts';
 import { buildWritten, serveBuilt } from './built-site.ts';
 import { signIn } from './sign-in.ts';
+import { workerBrowser } from './worker-browser.ts';
 
 const LOGO = (color: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="30"><rect width="120" height="30" fill="${color}"/></svg>`;
@@ -40,14 +41,13 @@ const DOCS = {
 
 const LONG_AGO = '2026-01-05T20:30:00.000Z';
 
-let browser: Browser;
+const browser = await workerBrowser();
 let served: Served;
 let url: string;
 let deploy = '';
 const folder = mkdtempSync(join(tmpdir(), 'waymark-dashboard-'));
 
 beforeAll(async () => {
-  browser = await launch();
   const { dist } = await buildWritten('dashboard-look', (root) => {
     mkdirSync(join(root, 'logo'));
     for (const [name, color] of Object.entries({ light: '#222', dark: '#eee', icon: '#f00' }))
@@ -108,7 +108,6 @@ beforeAll(async () => {
   served = await serveBuilt({ dist }, { storage, url, port, deploy: options });
 });
 afterAll(async () => {
-  await browser?.close();
   await served?.close();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -1,5 +1,5 @@
 /** Sign-in, consent and the dashboard as people use them. The pages have no framework, and the server a strict policy. */
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { createStorage } from 'unstorage';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Served, serve } from '../../runtime/server.ts';
@@ -16,10 +16,11 @@ import { PASSWORD } from '../runtime/support/password.ts';
 import { freePort } from '../support/free-port.ts';
 import { sampled } from '../support/test-all.ts';
 import { violationsOn } from './axe.ts';
-import { launch, type VisitOptions, visit } from './browser.ts';
+import { type VisitOptions, visit } from './browser.ts';
 import { signIn } from './sign-in.ts';
+import { workerBrowser } from './worker-browser.ts';
 
-let browser: Browser;
+const browser = await workerBrowser();
 let served: Served;
 const storage = createStorage();
 /** The records as they are now: a state remembers what it read, and the server has its own. */
@@ -27,7 +28,6 @@ const kept = (): State => stateOf(storage);
 let url: string;
 
 beforeAll(async () => {
-  browser = await launch();
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   const release = await fixtureRelease({ access: 'partial' });
@@ -36,7 +36,6 @@ beforeAll(async () => {
   await addUser(kept(), { name: 'ada', password: PASSWORD, groups: ['staff'] });
 });
 afterAll(async () => {
-  await browser?.close();
   await served?.close();
 });
 

@@ -5,7 +5,6 @@ import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { deploySchema } from '../../runtime/features/deploys/options.ts';
 import { type Served, serve } from '../../runtime/server.ts';
@@ -15,13 +14,14 @@ import { fixtureRelease } from '../runtime/support/fixture-site.ts';
 import { PASSWORD } from '../runtime/support/password.ts';
 import { freePort } from '../support/free-port.ts';
 import { violationsOn } from './axe.ts';
-import { launch, visit } from './browser.ts';
+import { visit } from './browser.ts';
 import { signIn } from './sign-in.ts';
+import { workerBrowser } from './worker-browser.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-deploys-'));
 const repository = join(folder, 'repository');
 const storage = join(folder, 'state.db');
-let browser: Browser;
+const browser = await workerBrowser();
 let served: Served;
 let url: string;
 
@@ -33,7 +33,6 @@ function commit(words: string): void {
 }
 
 beforeAll(async () => {
-  browser = await launch();
   await cp(fileURLToPath(new URL('../fixtures/minimal-site', import.meta.url)), repository, {
     recursive: true,
   });
@@ -52,7 +51,6 @@ beforeAll(async () => {
   await state.close();
 });
 afterAll(async () => {
-  await browser?.close();
   await served?.close();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -3,11 +3,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedServer, startServer } from '../support/start-server.ts';
 import { sampled, TEST_ALL } from '../support/test-all.ts';
-import { launch, started } from './browser.ts';
+import { started } from './browser.ts';
+import { workerBrowser } from './worker-browser.ts';
 
 const CONFIG = JSON.stringify({
   theme: 'mint',
@@ -22,7 +23,7 @@ const BLOCKS = Array.from(
 
 let docs: string;
 let server: StartedServer;
-let browser: Browser;
+const browser = await workerBrowser();
 let page: Page;
 
 const write = (file: string, text: string) => writeFileSync(join(docs, file), text);
@@ -45,13 +46,11 @@ beforeAll(async () => {
   tabs('first');
   write('other.mdx', '---\ntitle: Other\n---\n\nOther text.\n');
   server = await startServer(['dev', docs, '--port', '0', '--host', '127.0.0.1']);
-  browser = await launch();
   page = await browser.newPage();
   await page.goto(server.url);
   await shows('first');
 });
 afterAll(async () => {
-  await browser.close();
   await server.stop('SIGTERM');
 });
 

@@ -1,7 +1,7 @@
 /** Votes, reasons and comments in a real browser, on pages, code and answers: to the server that keeps them, or to whom docs.json names. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { createStorage } from 'unstorage';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Served, ServeOptions } from '../../runtime/server.ts';
@@ -12,9 +12,10 @@ import { PASSWORD } from '../runtime/support/password.ts';
 import { sampled } from '../support/test-all.ts';
 import { askIn, openPanel } from './asking.ts';
 import { violationsOn } from './axe.ts';
-import { launch, type StaticServer, serveFolder, type VisitOptions, visit } from './browser.ts';
+import { type StaticServer, serveFolder, type VisitOptions, visit } from './browser.ts';
 import { type BuiltSite, buildWritten, serveBuilt } from './built-site.ts';
 import { signIn } from './sign-in.ts';
+import { workerBrowser } from './worker-browser.ts';
 
 function writeDocs(root: string, more: object = {}): void {
   const config = {
@@ -40,7 +41,7 @@ function writeDocs(root: string, more: object = {}): void {
 let built: BuiltSite;
 let server: Served;
 let host: StaticServer;
-let browser: Browser;
+const browser = await workerBrowser();
 const storage = createStorage();
 const kept = () => stateOf(storage);
 
@@ -49,10 +50,8 @@ beforeAll(async () => {
   server = await serveBuilt(built, { storage, ask: { keepQuestions: true } });
   await addUser(kept(), { name: 'root', password: PASSWORD, admin: true });
   host = await serveFolder(built.dist);
-  browser = await launch();
 });
 afterAll(async () => {
-  await browser?.close();
   await server?.close();
   await host?.close();
   built?.remove();

@@ -1,11 +1,11 @@
 /** Small things that readers see: callouts over pictures, contents of changelogs, diagrams, images that are missing, descriptions. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch } from './browser.ts';
 import { buildWritten } from './built-site.ts';
 import { type PatternSite, serveSite, violations } from './pattern-site.ts';
+import { workerBrowser } from './worker-browser.ts';
 
 const DAYS = [
   '2025-06-12',
@@ -30,7 +30,7 @@ const PAGES: Readonly<Record<string, string>> = {
   diagram: '```mermaid\ngraph TD; A-->B\n```\n',
 };
 
-let browser: Browser;
+const browser = await workerBrowser();
 let site: PatternSite;
 
 beforeAll(async () => {
@@ -45,12 +45,10 @@ beforeAll(async () => {
     writeFileSync(join(root, 'docs.json'), JSON.stringify(docs));
     for (const [name, text] of Object.entries(PAGES)) writeFileSync(join(root, `${name}.mdx`), text);
   });
-  browser = await launch();
   site = await serveSite(browser, dist, (error) => error.includes('/images/none.png'));
 });
 
 afterAll(async () => {
-  await browser?.close();
   await site?.close();
 });
 

@@ -1,17 +1,18 @@
 /** The names that authors' styles and scripts use: what the starter lists is on the elements of real pages. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { createStorage } from 'unstorage';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { account } from '../../plugin/theme/chrome/account.ts';
 import type { ThemeContext } from '../../plugin/theme/chrome/context.ts';
 import { HOOKS } from '../../plugin/theme/hooks.ts';
 import { textsFor } from '../../plugin/translations/texts.ts';
-import { launch, visit } from './browser.ts';
+import { visit } from './browser.ts';
 import { buildWritten, serveBuilt } from './built-site.ts';
 import { type PatternSite, serveSite } from './pattern-site.ts';
 import { reachable } from './reachable.ts';
+import { workerBrowser } from './worker-browser.ts';
 
 const DOCS = resolve(import.meta.dirname, '../../starter/customize/styles-and-scripts.mdx');
 const FIXTURES = resolve(import.meta.dirname, '../fixtures');
@@ -132,18 +133,16 @@ graph TD; A-->B
 \`\`\`
 `;
 
-let browser: Browser;
+const browser = await workerBrowser();
 let site: PatternSite;
 
 beforeAll(async () => {
   const { dist } = await buildWritten('hooks', (root) => write(root));
-  browser = await launch();
   // Votes are shown if something counts them, which no machine of a test reaches; and a page is missing on purpose.
   site = await serveSite(browser, dist, (error) => /plausible|\/gides\//.test(error));
 });
 
 afterAll(async () => {
-  await browser?.close();
   await site?.close();
 });
 

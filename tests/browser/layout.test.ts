@@ -1,8 +1,9 @@
 /** Pages of the docs in a layout of an Astro project, as a reader uses them. */
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AstroProject, astroProject } from '../unit/integration/astro-project.ts';
-import { launch, type StaticServer, serveFolder, started, visit } from './browser.ts';
+import { type StaticServer, serveFolder, started, visit } from './browser.ts';
+import { workerBrowser } from './worker-browser.ts';
 
 const LAYOUT = `<html>
   <head><slot name="head" /></head>
@@ -24,7 +25,7 @@ const LAYOUT = `<html>
 
 let project: AstroProject;
 let server: StaticServer;
-let browser: Browser;
+const browser = await workerBrowser();
 let page: Page;
 let errors: readonly string[];
 
@@ -35,11 +36,9 @@ beforeAll(async () => {
   );
   await project.build();
   server = await serveFolder(`${project.dir}/dist`);
-  browser = await launch();
   ({ page, errors } = await visit(browser, `${server.url}/guides/install/`, { width: 1440 }));
 }, 180_000);
 afterAll(async () => {
-  await browser.close();
   await server.close();
   await project.remove();
 });

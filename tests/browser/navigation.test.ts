@@ -1,24 +1,17 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { PATTERNS, type Pattern, pagesOf } from '../fixtures/navigation/patterns.ts';
 import { sampled, TEST_ALL } from '../support/test-all.ts';
 import { rulesIn } from './axe.ts';
-import { launch, visit } from './browser.ts';
+import { visit } from './browser.ts';
 import { clickThrough } from './click-through.ts';
 import { type PatternSite, servePattern, violations } from './pattern-site.ts';
 import { reachable } from './reachable.ts';
+import { workerBrowser } from './worker-browser.ts';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await workerBrowser();
 
 /** The site of a pattern for the tests of one block; built before the first of them. */
 function siteOf(pattern: Pattern): () => PatternSite {

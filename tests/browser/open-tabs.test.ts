@@ -11,14 +11,15 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { deploySchema } from '../../runtime/features/deploys/options.ts';
 import { type Releases, releasesOf } from '../../runtime/features/deploys/releases.ts';
 import { serve } from '../../runtime/server.ts';
 import { buildSite } from '../support/build-site.ts';
 import { freePort } from '../support/free-port.ts';
-import { launch, serveFolder } from './browser.ts';
+import { serveFolder } from './browser.ts';
+import { workerBrowser } from './worker-browser.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-open-tabs-'));
 const workspace = join(folder, 'work');
@@ -30,7 +31,7 @@ const LONG = ' of the handbook that nobody reads to its end'.repeat(8);
 const RELEASES = ['release-1', 'release-2', 'release-3', 'release-4'];
 const EXTENSIONS = /\.(?:html|js)$/;
 
-let browser: Browser;
+const browser = await workerBrowser();
 let releases: Releases;
 
 /** A site with a sidebar over 50 kB, an island far below, a picture to enlarge, and words of its release. */
@@ -87,7 +88,6 @@ function renameScripts(dist: string, release: string): void {
 }
 
 beforeAll(async () => {
-  browser = await launch();
   releases = releasesOf(workspace);
   const docs = join(folder, 'docs');
   for (const release of RELEASES) {
@@ -99,7 +99,6 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  await browser?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -2,12 +2,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sampled } from '../support/test-all.ts';
 import { rulesIn, violationsOn } from './axe.ts';
-import { launch, type StaticServer, serveFolder, stopTime, type VisitOptions, visit } from './browser.ts';
+import { type StaticServer, serveFolder, stopTime, type VisitOptions, visit } from './browser.ts';
 import { type BuiltSite, buildDocs } from './built-site.ts';
+import { workerBrowser } from './worker-browser.ts';
 
 const ATTACK = '"><img src=x onerror="document.title=1">';
 const CUSTOM = [
@@ -65,7 +66,7 @@ function writeDocs(root: string, display: string, server?: string): void {
 
 const folders: string[] = [];
 let sites: { built: BuiltSite; server: StaticServer }[];
-let browser: Browser;
+const browser = await workerBrowser();
 
 beforeAll(async () => {
   sites = [];
@@ -80,11 +81,9 @@ beforeAll(async () => {
     const built = await buildDocs(docs, options);
     sites.push({ built, server: await serveFolder(built.dist) });
   }
-  browser = await launch();
 });
 
 afterAll(async () => {
-  await browser?.close();
   for (const { built, server } of sites ?? []) {
     await server.close();
     built.remove();

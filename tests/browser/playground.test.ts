@@ -10,12 +10,13 @@ import { serve } from '../../runtime/server.ts';
 import { type KeepingServer, meaning, type Received, startKeepingServer } from '../support/received.ts';
 import { sampled } from '../support/test-all.ts';
 import { rulesIn, violationsOn } from './axe.ts';
-import { launch, type StaticServer, serveFolder, started } from './browser.ts';
+import { type StaticServer, serveFolder, started } from './browser.ts';
 import { type BuiltSite, buildDocs } from './built-site.ts';
 import { violations } from './pattern-site.ts';
+import { workerBrowser } from './worker-browser.ts';
 
 let api: KeepingServer;
-let browser: Browser;
+const browser = await workerBrowser();
 const docs = mkdtempSync(join(tmpdir(), 'waymark-api-'));
 /** Named as the samples name a file. */
 const files = join(docs, 'file');
@@ -97,11 +98,9 @@ function expectSame(sent: Received, sampled: Received, what: string): void {
 beforeAll(async () => {
   writeFileSync(files, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255, 1]));
   api = await startKeepingServer();
-  browser = await launch();
 });
 
 afterAll(async () => {
-  await browser?.close();
   await api.close();
   rmSync(docs, { recursive: true, force: true });
 });

@@ -1,23 +1,21 @@
 /** The search dialog on a site of several products, with a server and without one. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AskAnswer } from '../../runtime/contract/ask.ts';
-import type { Served } from '../../runtime/server.ts';
 import { violationsOn } from './axe.ts';
-import { launch, type StaticServer, serveFolder, visit } from './browser.ts';
-import { type BuiltSite, buildWritten, serveBuilt } from './built-site.ts';
+import { serveTwice } from './browsed-site.ts';
+import { visit } from './browser.ts';
+import { buildWritten } from './built-site.ts';
+import { workerBrowser } from './worker-browser.ts';
 
 const PRODUCTS = ['Cloud', 'Self-Host'];
 
-let built: BuiltSite;
-let server: Served;
-let host: StaticServer;
-let browser: Browser;
+const browser = await workerBrowser();
 
-beforeAll(async () => {
-  built = await buildWritten('products', (root) => {
+const site = serveTwice(() =>
+  buildWritten('products', (root) => {
     const write = (name: string, text: string) => {
       mkdirSync(dirname(join(root, name)), { recursive: true });
       writeFileSync(join(root, name), text);
@@ -40,18 +38,8 @@ beforeAll(async () => {
       );
       write(`${wick}.mdx`, `---\ntitle: Wick ${product}\n---\n\nThe lamp has one.\n`);
     }
-  });
-  server = await serveBuilt(built);
-  host = await serveFolder(built.dist);
-  browser = await launch();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  await host?.close();
-  built?.remove();
-});
+  }),
+);
 
 const hrefs = (page: Page) =>
   page
@@ -61,21 +49,22 @@ const hrefs = (page: Page) =>
     );
 
 it.each(['cloud', 'self-host'])('/ask answers a reader of %s from there, and nothing twice', async (own) => {
-  const response = await fetch(`${server.url}/ask`, {
+  const response = await fetch(`${site.server.url}/ask`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ question: 'Clean the lamp', page: `/${own}/start` }),
   });
   const { sources } = (await response.json()) as AskAnswer;
   const places = sources.map(
-    ({ url }) => new URL(url, server.url).pathname + new URL(url, server.url).hash.replace(/:~.*/, ''),
+    ({ url }) =>
+      new URL(url, site.server.url).pathname + new URL(url, site.server.url).hash.replace(/:~.*/, ''),
   );
   expect(places.filter((place) => place.includes('/lamp#care'))).toEqual([`/${own}/lamp#care`]);
 });
 
 describe.each([
-  ['a server', () => server],
-  ['a static host', () => host],
+  ['a server', () => site.server],
+  ['a static host', () => site.host],
 ] as const)('search in one of several products, on %s', (_, at) => {
   it.each([
     ['cloud', 'self-host', 'Self-Host'],

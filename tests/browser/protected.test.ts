@@ -2,32 +2,31 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { canarySite, pathsOf } from '../runtime/protected/canary-site.ts';
 import { canaryWords } from '../runtime/protected/canary-words.ts';
 import { type ProtectedServer, protectedServer } from '../runtime/protected/protected-server.ts';
-import { launch, visit } from './browser.ts';
+import { visit } from './browser.ts';
 import { type BuiltSite, buildDocs } from './built-site.ts';
 import { signInFrom } from './sign-in.ts';
+import { workerBrowser } from './worker-browser.ts';
 
 const words = canaryWords();
 const { staff, ops } = words;
 let docs: string;
 let built: BuiltSite;
 let server: ProtectedServer;
-let browser: Browser;
+const browser = await workerBrowser();
 
 beforeAll(async () => {
   docs = await mkdtemp(join(tmpdir(), 'waymark-protected-'));
   await canarySite(docs, words);
   built = await buildDocs(docs, { access: 'partial' });
   server = await protectedServer(join(built.dist, '..'));
-  browser = await launch();
 });
 
 afterAll(async () => {
-  await browser?.close();
   await server?.close();
   built?.remove();
   if (docs !== undefined) await rm(docs, { recursive: true, force: true });

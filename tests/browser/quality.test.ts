@@ -2,28 +2,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type BuiltRealSite, builtRealSite, STARTER } from '../sites/built-real-site.ts';
 import { realSites } from '../sites/real-sites.ts';
 import { sampled, TEST_ALL } from '../support/test-all.ts';
 import { COLOURS, LAYOUT, violationsOn } from './axe.ts';
-import { launch, type StaticServer, serveFolder, visit } from './browser.ts';
+import { type StaticServer, serveFolder, visit } from './browser.ts';
 import { type Auditor, startAuditor } from './lighthouse.ts';
+import { workerBrowser } from './worker-browser.ts';
 
 const LONG_PAGE = '/reference/diagnostics';
 const SITES = ['PrefectHQ__fastmcp', 'langgenius__dify-docs', 'spree__spree', 'triggerdotdev__trigger.dev'];
 const PAGES = 10;
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await workerBrowser();
 
 function pathsOf(dist: string): string[] {
   const file = join(dist, '../.waymark/pages.json');

@@ -1,12 +1,11 @@
 /** Search settings of waymark.config reach the dialog, whether a server answers or the index in the browser. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Served } from '../../runtime/server.ts';
-import { launch, type StaticServer, serveFolder, visit } from './browser.ts';
-import { type BuiltSite, buildDocs, serveBuilt } from './built-site.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { serveTwice } from './browsed-site.ts';
+import { visit } from './browser.ts';
+import { buildWritten } from './built-site.ts';
+import { workerBrowser } from './worker-browser.ts';
 
 const PAGES: Readonly<Record<string, string>> = {
   index: 'Home|Welcome.',
@@ -31,41 +30,26 @@ const SETTINGS = {
   weights: { title: 8, text: 0.05 },
 };
 
-let docs: string;
-let built: BuiltSite;
-let server: Served;
-let host: StaticServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  docs = mkdtempSync(join(tmpdir(), 'waymark-search-settings-'));
-  for (const [name, page] of Object.entries(PAGES)) {
-    const [title, text] = page.split('|');
-    writeFileSync(join(docs, `${name}.mdx`), `---\ntitle: ${title}\n---\n\n${text}\n`);
-  }
-  const navigation = { pages: Object.keys(PAGES) };
-  writeFileSync(
-    join(docs, 'docs.json'),
-    JSON.stringify({ name: 'Settings', theme: 'mint', colors: { primary: '#0f766e' }, navigation }),
-  );
-  writeFileSync(join(docs, 'waymark.config.mjs'), `export default { search: ${JSON.stringify(SETTINGS)} };`);
-  built = await buildDocs(docs);
-  server = await serveBuilt(built);
-  host = await serveFolder(built.dist);
-  browser = await launch();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  await host?.close();
-  built?.remove();
-  if (docs !== undefined) rmSync(docs, { recursive: true, force: true });
-});
+const browser = await workerBrowser();
+const site = serveTwice(() =>
+  buildWritten('search-settings', (docs) => {
+    for (const [name, page] of Object.entries(PAGES)) {
+      const [title, text] = page.split('|');
+      writeFileSync(join(docs, `${name}.mdx`), `---\ntitle: ${title}\n---\n\n${text}\n`);
+    }
+    const navigation = { pages: Object.keys(PAGES) };
+    const config = { name: 'Settings', theme: 'mint', colors: { primary: '#0f766e' }, navigation };
+    writeFileSync(join(docs, 'docs.json'), JSON.stringify(config));
+    writeFileSync(
+      join(docs, 'waymark.config.mjs'),
+      `export default { search: ${JSON.stringify(SETTINGS)} };`,
+    );
+  }),
+);
 
 describe.each([
-  ['a server', () => server],
-  ['a static host', () => host],
+  ['a server', () => site.server],
+  ['a static host', () => site.host],
 ] as const)('the search settings on %s', (_, at) => {
   async function found(
     query: string,

@@ -1,19 +1,20 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { textsFor } from '../../plugin/translations/texts.ts';
 import { sampled } from '../support/test-all.ts';
 import { rulesIn, violationsOn } from './axe.ts';
-import { launch, type StaticServer, serveFolder, started, type VisitOptions, visit } from './browser.ts';
+import { type StaticServer, serveFolder, started, type VisitOptions, visit } from './browser.ts';
 import { type BuiltSite, buildDocs, buildFixture } from './built-site.ts';
+import { workerBrowser } from './worker-browser.ts';
 
 const ATTACK = '<img src=x onerror="document.title=1">';
 
 let docs: string;
 let sites: { built: BuiltSite; server: StaticServer }[];
-let browser: Browser;
+const browser = await workerBrowser();
 
 /** Two languages, a page whose words are markup, and addresses that end in a slash. */
 function writeDocs(root: string): void {
@@ -58,11 +59,9 @@ beforeAll(async () => {
   ])) {
     sites.push({ built, server: await serveFolder(built.dist) });
   }
-  browser = await launch();
 });
 
 afterAll(async () => {
-  await browser?.close();
   for (const { built, server } of sites ?? []) {
     await server.close();
     built.remove();

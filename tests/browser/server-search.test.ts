@@ -1,30 +1,16 @@
 /** The dialog where a server answers, where it stops to, where there is none, and where there is nothing else. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import type { Served } from '../../runtime/server.ts';
-import { launch, type StaticServer, serveFolder, visit } from './browser.ts';
-import { type BuiltSite, buildDocs, buildFixture, serveBuilt } from './built-site.ts';
+import type { Page } from 'playwright-core';
+import { expect, it, onTestFinished } from 'vitest';
+import { serveTwice } from './browsed-site.ts';
+import { visit } from './browser.ts';
+import { buildDocs, buildFixture, serveBuilt } from './built-site.ts';
+import { workerBrowser } from './worker-browser.ts';
 
-let built: BuiltSite;
-let server: Served;
-let host: StaticServer;
-let browser: Browser;
+const browser = await workerBrowser();
 
-beforeAll(async () => {
-  built = await buildFixture('theme-site');
-  server = await serveBuilt(built);
-  host = await serveFolder(built.dist);
-  browser = await launch();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  await host?.close();
-  built?.remove();
-});
+const site = serveTwice(() => buildFixture('theme-site'));
 
 /** A page, and the names of files that search asked for. @param mayFail Errors of the network are expected. */
 async function open(at: { readonly url: string }, { mayFail = false } = {}) {
@@ -55,7 +41,7 @@ const hrefs = (page: Page) =>
     .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
 
 it('the search dialog of a server queries the server only, and marks words in its sections', async () => {
-  const { page, asked } = await open(server);
+  const { page, asked } = await open(site.server);
   await ask(page, 'zephyrin');
   expect(await page.locator('.search-section mark').first().innerText()).toContain('zephyrine');
   expect(await page.locator('.search-page .search-trail').first().innerText()).toBe('Guides › Basics');
@@ -64,7 +50,7 @@ it('the search dialog of a server queries the server only, and marks words in it
 });
 
 it('the search dialog of a static host requests only files that exist', async () => {
-  const { page, asked } = await open(host);
+  const { page, asked } = await open(site.host);
   await ask(page, 'zephyrine');
   expect(new Set(await hrefs(page))).toEqual(new Set(['/guides/start']));
   expect(asked).toContain('/pagefind/pagefind.js');
@@ -76,7 +62,7 @@ it.each([
   ['fails', 'fail'],
   ['does not answer in time', 'wait'],
 ] as const)('the search dialog retries a server that %s when it is opened again', async (_, how) => {
-  const { page, asked } = await open(server, { mayFail: true });
+  const { page, asked } = await open(site.server, { mayFail: true });
   let isAway = true;
   await page.route('**/_waymark/search?**', (route) => {
     if (!isAway) return route.continue();
@@ -99,8 +85,8 @@ it.each([
 });
 
 it.each([
-  ['a server', () => server],
-  ['a static host', () => host],
+  ['a server', () => site.server],
+  ['a static host', () => site.host],
 ] as const)('the search dialog can be limited to the tab of the page, on %s', async (_, at) => {
   const { page } = await open(at());
   await ask(page, 'client');

@@ -1,18 +1,12 @@
 /** Search on a static host of what Pagefind does not know by itself: names with signs, and the language of a site that names none. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { launch, serveFolder, started, visit } from './browser.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { serveFolder, started, visit } from './browser.ts';
 import { buildWritten } from './built-site.ts';
+import { workerBrowser } from './worker-browser.ts';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser?.close());
+const browser = await workerBrowser();
 
 /** Pages by name, with title and text. */
 type Pages = Readonly<Record<string, readonly [title: string, text: string]>>;

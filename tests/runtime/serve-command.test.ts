@@ -9,6 +9,7 @@ import type { ReleaseFiles } from '../../runtime/contract/release.ts';
 import { listAudit } from '../../runtime/state/audit.ts';
 import { openState } from '../../runtime/state/open.ts';
 import { freePort } from '../support/free-port.ts';
+import { loadedWaymark } from '../support/loaded-command.ts';
 import { MAIN, plainEnvironment, waymark } from '../unit/cli/run-cli.ts';
 import { fixtureRelease, fixtureWithMembers } from './support/fixture-site.ts';
 import { rawRequest } from './support/raw-request.ts';
@@ -113,7 +114,7 @@ it.each([
   ['--allowed-host', 'https://docs.internal'],
   ['--allowed-host', ''],
 ])('`waymark serve` refuses %s %j', async (flag, value) => {
-  const { code, stderr } = await waymark(['serve', '.', flag, value]);
+  const { code, stderr } = await loadedWaymark(['serve', '.', flag, value]);
   expect(code).toBe(2);
   expect(stderr).toContain('It has to be');
 });
@@ -132,7 +133,7 @@ it('`waymark serve` offers sign-in on a public site only if a page is for a user
   // Some pages are public, so the operator opens the server.
   expect((await call(plain.url, 'ls /'))[0]).toBe(200);
   expect((await call(url, 'ls /'))[0]).toBe(403);
-  const opened = await waymark([
+  const opened = await loadedWaymark([
     'settings',
     'mcp',
     'open',
