@@ -1,4 +1,4 @@
-/** What a release has to tell its features, and to hear from them. */
+/** All begun features as one, for what a release tells them and hears from them. */
 import type { Feature, Parts } from './feature.ts';
 import type { Closable } from './release/current.ts';
 import type { Question } from './state/questions.ts';

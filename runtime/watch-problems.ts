@@ -2,13 +2,13 @@
 import { dirname, resolve } from 'node:path';
 import { wordsOf } from '@waymark/source/failures';
 import { watchCertificate } from './egress/certificate-problem.ts';
-import type { Together } from './together.ts';
 import type { Problem } from './problem.ts';
 import { diskProblems } from './state/disk-problems.ts';
 import { keyProblems } from './state/key-problems.ts';
 import { isRedisAddress } from './state/redis-connection.ts';
 import type { State } from './state/state.ts';
 import { storageProblems } from './state/storage-problems.ts';
+import type { Together } from './together.ts';
 
 export interface ProblemsSetup {
   readonly state: State;

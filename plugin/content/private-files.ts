@@ -79,7 +79,7 @@ export function withoutPrivateFiles(
   });
 }
 
-/** What a text holds of a server that nobody else may read; undefined if nothing. */
+/** The kind of a text that nobody but a server may read; undefined if it is none. */
 export function privateKindOf(text: string, file: string): string | undefined {
   if (BACKUP.test(text)) return "a backup of a server's state";
   if (CONFIGURATION.test(text) && isConfiguration(text, file)) return 'the configuration of a server';

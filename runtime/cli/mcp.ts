@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { Command } from 'commander';
+import { withoutEndSlash } from '../contract/base-path.ts';
 import { AUTHED_MCP_PATH, MCP_PATH } from '../contract/mcp-paths.ts';
 import type { ReleaseFiles } from '../contract/release.ts';
 import { stderrLogger } from '../log.ts';
@@ -58,7 +59,7 @@ async function answer(source: McpSource, buildDocs: BuildInMemory | undefined): 
 
 /** Of the MCP server of a site. */
 function addressOf(site: string, token: string | undefined): string {
-  const url = site.replace(/\/+$/, '');
+  const url = withoutEndSlash(site);
   return url.endsWith(MCP_PATH) ? url : url + (token === undefined ? MCP_PATH : AUTHED_MCP_PATH);
 }
 

@@ -98,6 +98,7 @@ const RUNTIME = [
   'features/previews',
   'features/dashboard',
   'features.ts',
+  'together.ts',
   'open-features.ts',
   'router.ts',
   'open-core.ts',
@@ -251,11 +252,11 @@ it('entries of features load the contract and each other alone: every build read
   expect(loaded).toEqual([]);
 });
 
-it('no core of the server names a feature: features.ts lists them, and main.ts has types of users', () => {
+it('no core of the server names a feature: features.ts lists them, core.ts those without a server; main.ts and cli/ are users', () => {
   const files = readdirSync(join(ROOT, 'runtime'), { recursive: true, encoding: 'utf8' });
   const naming = files.filter(
     (file) =>
-      /^(?!features|main\.ts).*\.ts$/.test(file) &&
+      /^(?!features|main\.ts|core\.ts|cli\/).*\.ts$/.test(file) &&
       /['"]\.[^'"]*\/features\//.test(readFileSync(join(ROOT, 'runtime', file), 'utf8')),
   );
   expect(naming).toEqual([]);

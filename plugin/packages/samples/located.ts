@@ -13,7 +13,7 @@ export const isJsonObject = (value: unknown): value is Json =>
 export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 export const fieldsOf = (value: unknown): Json => (isJsonObject(value) ? value : {});
 
-/** What a local reference leads to; undefined if it leads elsewhere, nowhere or in a circle. */
+/** The target of a local reference; undefined if it leads elsewhere, nowhere or in a circle. */
 export function located(document: Json, { schema, at }: Located): Located | undefined {
   let found: Located = { schema, at };
   for (let step = 0; step < 50; step++) {

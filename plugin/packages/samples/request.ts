@@ -121,7 +121,7 @@ export function requestOfCall(options: CallOptions): WrittenRequest {
   };
 }
 
-/** What a call gives as its body: a value that it writes as text, or text. */
+/** The body that a call gives: a value that it writes as text, or text. */
 export function bodyOfValue(value: Value | undefined, type?: string): WrittenBody | undefined {
   if (value === undefined) return undefined;
   const { at } = value;

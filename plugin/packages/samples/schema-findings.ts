@@ -1,4 +1,4 @@
-/** What a schema says of a value, and the findings of several schemas as one. */
+/** Findings of a schema about a value, and those of several schemas as one. */
 import { fieldsOf, type Json, type Located } from './located.ts';
 import { member, textOfScalar, UNKNOWN_TEXT, type Value } from './value.ts';
 
@@ -29,7 +29,7 @@ export interface SchemaFindings extends FieldNames {
 }
 
 export const NO_FLAWS: SchemaFindings = { flaws: [], names: new Set(), others: 'unsaid' };
-export const ANY_VALUE: SchemaFindings = { flaws: [], names: new Set(), others: 'allowed' };
+export const NOTHING_FOUND: SchemaFindings = { flaws: [], names: new Set(), others: 'allowed' };
 
 /** The options that a discriminator leaves. */
 export function namedOptions(schema: Json, options: readonly Located[], value: Value): readonly Located[] {
@@ -49,7 +49,7 @@ export function unknownIn({ names, others }: SchemaFindings, value: Value): numb
   return [...value.entries.keys()].filter((name) => !names.has(name)).length;
 }
 
-export function combined(parts: readonly SchemaFindings[]): SchemaFindings {
+export function joinFindings(parts: readonly SchemaFindings[]): SchemaFindings {
   const names = new Set(parts.flatMap((part) => [...part.names]));
   const all = parts.map(({ others }) => others);
   const others = all.includes('allowed') ? 'allowed' : all.includes('refused') ? 'refused' : 'unsaid';

@@ -35,7 +35,7 @@ export interface SiteTarget extends DeployTarget {
 /** The origin of a deploy that mends a damaged release. */
 export const REPAIR = 'repair';
 
-/** What this process knows of the releases. */
+/** The releases as this process knows them. */
 interface Memory {
   served: string | undefined;
   /** The release that requests get here, if it came from a deploy. */

@@ -1,4 +1,4 @@
-/** What a call of requests or httpx sends. */
+/** The body that a call of requests or httpx sends. */
 import { bodyOfValue, FORM, JSON_MEDIA, type WrittenBody } from '../request.ts';
 import { anyValue, type Value } from '../value.ts';
 
