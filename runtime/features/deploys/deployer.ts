@@ -6,6 +6,7 @@ import type { ReleasePaths } from '../../contract/release-folder.ts';
 import { regularly } from '../../regularly.ts';
 import { deployLease } from '../../state/lease.ts';
 import type { LogPage } from '../../state/log-page.ts';
+import type { State } from '../../state/state.ts';
 import { createAnnouncer, type DeployDelivery } from './announce.ts';
 import { RELEASES } from './current-release.ts';
 import { createPreviews, type Preview, type Previews, type PreviewTargets } from './previews.ts';
@@ -28,7 +29,7 @@ import {
   saveDeploy,
 } from './record.ts';
 import { type Releases, releasesOf } from './releases.ts';
-import { REPAIR, siteTarget } from './site-target.ts';
+import { REPAIR, type SiteTarget, siteTarget } from './site-target.ts';
 import type { VerifiedRelease } from './verify.ts';
 import { CANCELLED, DeployWork, ended, type WorkSetup } from './work.ts';
 
@@ -107,27 +108,20 @@ export function createDeployer(setup: DeployerSetup): Deployer & { readonly prev
   });
   const previews = createPreviews({ ...setup, releasesIn });
   const outbox = createAnnouncer({ state, project, endpoints: options.webhooks.send, logger });
+  const floor = (): Promise<string | undefined> => servedRelease(site, setup.first);
   const work = new DeployWork({
     ...setup,
     announce: outbox.announce,
-    targetOf: ({ preview }) =>
-      preview === undefined ? site : { ...previews.targetOf(preview), floor: servedRelease },
+    targetOf: ({ preview }) => (preview === undefined ? site : { ...previews.targetOf(preview), floor }),
   });
-  async function servedRelease(): Promise<string | undefined> {
-    const name = await site.releases.current();
-    if (name === undefined) return setup.first;
-    await site.releases.ensure(name);
-    return site.releases.paths(name).release;
-  }
-  const isOurs = ({ projectId }: Deploy): boolean => projectId === project;
-  const open = async (): Promise<readonly Deploy[]> => (await listOpenDeploys(state)).filter(isOurs);
+  const records = recordsOf(state, project);
   const queue = createDeployQueue({
-    state,
-    name: deployLease(project),
-    builds,
-    open,
+    ...{ state, builds, logger, open: records.open, name: deployLease(project) },
     work: (deploy, lease) => work.run(deploy, lease),
-    logger,
+  });
+  const { request, ...requests } = requestsOf({
+    ...{ state, options, site, previews, work, queue },
+    find: records.find,
   });
 
   const following = regularly(FOLLOW_MS, site.follow, { logger, failed: 'release not followed' });
@@ -137,35 +131,74 @@ export function createDeployer(setup: DeployerSetup): Deployer & { readonly prev
   site.mend().catch((error: unknown) => logger.error('damaged release not mended', { error }));
 
   let closed: Promise<void> | undefined;
+  return {
+    ...{ projectId: project, previews, ...records, ...requests },
+    isKept: ({ release }) => release !== undefined && site.releases.isOffered(release),
+    deliveries: outbox.deliveries,
+    earlier: (folder) => site.releases.here.earlier(folder),
+    damaged: site.releases.here.damaged,
+    served: site.served,
+    close(graceMs = 0) {
+      if (graceMs <= 0) work.stop();
+      const stopping = setTimeout(() => work.stop(), graceMs);
+      const stopRest = () => Promise.all([outbox, following, sweeping].map(({ stop }) => stop()));
+      closed ??= queue.close().finally(stopRest);
+      return closed.finally(() => clearTimeout(stopping));
+    },
+  };
+}
 
-  async function find(statusId: string): Promise<Deploy | undefined> {
-    const deploy = await findDeploy(state, statusId);
-    return deploy && isOurs(deploy) ? deploy : undefined;
-  }
+async function servedRelease(
+  { releases }: SiteTarget,
+  first: string | undefined,
+): Promise<string | undefined> {
+  const name = await releases.current();
+  if (name === undefined) return first;
+  await releases.ensure(name);
+  return releases.paths(name).release;
+}
 
-  const queued = (more: Pick<Deploy, 'source'> & Partial<Deploy>): Deploy => ({
-    statusId: newStatusId(),
-    projectId: project,
-    status: 'queued',
-    branch: options.branch,
-    createdAt: new Date().toISOString(),
-    summary: 'Waiting for its turn.',
-    timings: {},
-    diagnostics: [],
-    attempts: 0,
-    ...more,
-  });
+/** The deploys of a project, as they are kept. */
+function recordsOf(
+  state: State,
+  project: string,
+): Pick<Deployer, 'find' | 'log' | 'open' | 'list' | 'counts'> {
+  const isOurs = ({ projectId }: Deploy): boolean => projectId === project;
+  return {
+    async find(statusId) {
+      const deploy = await findDeploy(state, statusId);
+      return deploy && isOurs(deploy) ? deploy : undefined;
+    },
+    log: (statusId) => readLog(state, statusId),
+    open: async () => (await listOpenDeploys(state)).filter(isOurs),
+    list: (options) => pageOfDeploys(state, project, options),
+    async counts() {
+      const { entries } = await pageOfDeploys(state, project, { limit: 100 });
+      return DEPLOY_STATUSES.map((status) => ({
+        status,
+        count: entries.filter((each) => each.status === status).length,
+      }));
+    },
+  };
+}
 
+interface RequestsSetup extends Pick<DeployerSetup, 'state' | 'options'>, Pick<Deployer, 'find'> {
+  readonly site: SiteTarget;
+  readonly previews: PreviewTargets;
+  readonly work: DeployWork;
+  readonly queue: { wake(): void };
+}
+
+/** The requests for deploys. */
+function requestsOf({ state, options, site, previews, work, queue, find }: RequestsSetup) {
   /** The deploy that will publish a branch as it is now: a new one, or one that has not begun. */
   async function request(source: string, branch: string, preview?: Deploy['preview']): Promise<Deploy> {
-    const deploy = await joinWaiting(state, queued({ source, branch, preview }));
+    const deploy = await joinWaiting(state, queuedDeploy(options, { source, branch, preview }));
     queue.wake();
     return deploy;
   }
-
   return {
-    projectId: project,
-    previews,
+    request,
     trigger: (source) => request(source, options.branch),
     async preview(branch, source) {
       const preview = await previews.open(branch);
@@ -178,7 +211,8 @@ export function createDeployer(setup: DeployerSetup): Deployer & { readonly prev
       const name = earlier?.release;
       if (earlier === undefined || name === undefined || !site.releases.isOffered(name)) return undefined;
       const { commit } = earlier;
-      const deploy = await saveDeploy(state, queued({ source, release: name, ...(commit && { commit }) }));
+      const again = queuedDeploy(options, { source, release: name, ...(commit && { commit }) });
+      const deploy = await saveDeploy(state, again);
       queue.wake();
       return deploy;
     },
@@ -195,28 +229,25 @@ export function createDeployer(setup: DeployerSetup): Deployer & { readonly prev
       queue.wake();
       return true;
     },
-    isKept: ({ release }) => release !== undefined && site.releases.isOffered(release),
-    find,
-    log: (statusId) => readLog(state, statusId),
-    deliveries: outbox.deliveries,
-    open,
-    list: (options) => pageOfDeploys(state, project, options),
-    async counts() {
-      const { entries } = await pageOfDeploys(state, project, { limit: 100 });
-      return DEPLOY_STATUSES.map((status) => ({
-        status,
-        count: entries.filter((each) => each.status === status).length,
-      }));
-    },
-    earlier: (folder) => site.releases.here.earlier(folder),
-    damaged: site.releases.here.damaged,
-    served: site.served,
-    close(graceMs = 0) {
-      if (graceMs <= 0) work.stop();
-      const stopping = setTimeout(() => work.stop(), graceMs);
-      const stopRest = () => Promise.all([outbox, following, sweeping].map(({ stop }) => stop()));
-      closed ??= queue.close().finally(stopRest);
-      return closed.finally(() => clearTimeout(stopping));
-    },
+  } satisfies Pick<Deployer, 'trigger' | 'preview' | 'rollBack' | 'cancel'> & {
+    readonly request: typeof request;
+  };
+}
+
+function queuedDeploy(
+  { project, branch }: DeployerSetup['options'],
+  more: Pick<Deploy, 'source'> & Partial<Deploy>,
+): Deploy {
+  return {
+    statusId: newStatusId(),
+    projectId: project,
+    status: 'queued',
+    branch,
+    createdAt: new Date().toISOString(),
+    summary: 'Waiting for its turn.',
+    timings: {},
+    diagnostics: [],
+    attempts: 0,
+    ...more,
   };
 }

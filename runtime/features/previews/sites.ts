@@ -37,11 +37,7 @@ export function createPreviewSites({ previews, open, onError }: PreviewSitesSetu
     const site = opened.get(id);
     opened.delete(id);
     if (site === undefined) return;
-    // The failure was reported to the request that opened it.
-    const closing = site.app.then(
-      (app) => app.close().catch(onError),
-      () => {},
-    );
+    const closing = closed(site, onError);
     retired.add(closing);
     closing.finally(() => retired.delete(closing));
   }
@@ -79,17 +75,10 @@ export function createPreviewSites({ previews, open, onError }: PreviewSitesSetu
   return {
     async fetch({ request, params: { id = '', rest } }) {
       const preview = await previews.find(id);
-      if (preview === undefined) {
-        close(id);
-        return hidden(plain(404, 'This preview does not exist, or has expired.'));
-      }
-      const { release } = preview;
-      if (release === undefined)
-        return hidden(
-          plain(404, 'This preview is not built yet, or its build failed.', { 'retry-after': '5' }),
-        );
+      if (preview === undefined) close(id);
+      if (preview?.release === undefined) return hidden(notThere(preview));
       if (rest === 'robots.txt') return hidden(plain(200, 'User-agent: *\nDisallow: /\n'));
-      return hidden(await answer(preview, release, request));
+      return hidden(await answer(preview, preview.release, request));
     },
     closeAll,
     async close() {
@@ -97,6 +86,18 @@ export function createPreviewSites({ previews, open, onError }: PreviewSitesSetu
       await Promise.all(retired);
     },
   };
+}
+
+async function closed({ app }: Opened, onError: PreviewSitesSetup['onError']): Promise<void> {
+  // The failure was reported to the request that opened it.
+  const opened = await app.catch(() => undefined);
+  await opened?.close().catch(onError);
+}
+
+function notThere(preview: Preview | undefined): Response {
+  return preview === undefined
+    ? plain(404, 'This preview does not exist, or has expired.')
+    : plain(404, 'This preview is not built yet, or its build failed.', { 'retry-after': '5' });
 }
 
 /** No search engine lists it. */
