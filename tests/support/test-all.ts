@@ -10,7 +10,7 @@ export const LEFT_TO_TEST_ALL = [
   'every page of components on a phone (every fifth), every table of the dashboard (every second), the dashboard without scripts (with them), clicks through every pattern of navigation and five real sites (none),',
   'readings of every page of real sites (one of 20), scores of agents for the starter and eight real sites (none), builds of eight (two), every operation in the playground (every sixth; through the server, every twelfth),',
   'axe on three kinds of operations with their playground (one), Lighthouse, every hostile command (every sixth), every attack of a model’s Markdown in a browser (every third),',
-  'questions of every reader of a protected site (every second), every attack on the GitHub Action (every second), random updates of the index for browsers (one of two),',
+  'questions of every reader of a protected site (every second), every attack on the GitHub Action (every second), random updates of the index for browsers (one of two), every pause between two edits (every seventh),',
   'every flag of grep beside GNU (every second), six random sites (none), every counterexample of access (every fourth), three eras of the MCP inspector (one),',
   'both commands of Astro in two projects (one), and with three kinds of addresses of languages (one with each of two), two kinds of addresses with an adapter (one), three with `astro dev` (one),',
   'routes on demand, layouts of a project in `astro preview`, with an adapter and with a mistake, custom tools in commands of Astro,',
