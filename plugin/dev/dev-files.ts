@@ -62,7 +62,7 @@ export class DevFiles implements SiteFiles {
     this.#context = context;
     this.#onPage = onPage;
     this.#failure = failure;
-    this.#script = reloadScript(site.base, revision);
+    this.#script = reloadScript(theme, site.base, revision).text;
     this.#renderer = new PageRenderer(context, theme);
     const sources = this.#sources;
     for (const [path, bytes] of filesOfTheme(theme.files, project.host !== undefined))

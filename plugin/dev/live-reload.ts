@@ -1,6 +1,6 @@
 /** Open pages follow edits: server-sent events (HTML standard, section 9.2). */
-import { scriptJson } from '../html/html.ts';
-import { followEdits } from './follow-edits.ts';
+import type { Html } from '@waymark/server/contract/html';
+import { inlineScript, type Theme } from '../theme/theme.ts';
 
 export const RELOAD_PATH = '/_waymark/reload';
 
@@ -15,9 +15,8 @@ export interface LiveReload {
 }
 
 /** For `<head>`: it runs before scripts that wait for the text of the page. @param revision The state that the page shows. */
-export function reloadScript(base: string, revision: string): string {
-  const [address, since] = [base + RELOAD_PATH, revision].map(scriptJson);
-  return `<script data-revision=${since}>(${followEdits})(${address},${since})</script>`;
+export function reloadScript(theme: Theme, base: string, revision: string): Html {
+  return inlineScript(theme, 'edits', { 'data-revision': revision, 'data-address': base + RELOAD_PATH });
 }
 
 export function liveReload(): LiveReload {

@@ -12,7 +12,15 @@ import { type InlineScript, MANIFEST, type ThemeFiles } from './theme-files.ts';
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const API_STYLES = fileURLToPath(new URL('../openapi/api.css', import.meta.url));
 
-const INLINE: readonly InlineScript[] = ['banner', 'leave', 'not-found', 'places', 'scheme', 'sidebar'];
+const INLINE: readonly InlineScript[] = [
+  'banner',
+  'edits',
+  'leave',
+  'not-found',
+  'places',
+  'scheme',
+  'sidebar',
+];
 
 const PREFIX = 'waymark-theme:';
 

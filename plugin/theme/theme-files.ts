@@ -7,7 +7,7 @@ import type { ThemeFeature } from '../markdown/expand/features.ts';
 /** Folder of a site that holds them, below its base. They name each other by relative addresses. */
 export const THEME_FOLDER = '/_waymark/theme';
 
-export type InlineScript = 'banner' | 'leave' | 'not-found' | 'places' | 'scheme' | 'sidebar';
+export type InlineScript = 'banner' | 'edits' | 'leave' | 'not-found' | 'places' | 'scheme' | 'sidebar';
 
 /** A file of the package that lists the purpose of each file. */
 export const MANIFEST = 'manifest.json';
