@@ -52,7 +52,7 @@ export const redirectsOf: (site: Site) => RedirectMatcher = oncePer(({ redirects
 
 export interface DevSite {
   /** The newest state of the repository. */
-  readonly context: () => DevContext;
+  context(): DevContext;
   /** Answers 404 for a path that is not below the base. */
   fetch(request: Request): Promise<Response>;
   /** Whether the runtime answers it, whatever its method. */
@@ -72,106 +72,145 @@ export async function createDevSite(
   onRead: () => void = () => {},
 ): Promise<DevSite> {
   const read = Date.now();
-  let context = await loadForDev(project);
-  const told = new ToldErrors(logger);
-  const onPage = async (page: Page): Promise<void> => {
-    told.tell(page.path, (await context.engine.document(page)).diagnostics);
-  };
-  const runtime = createDevRuntime(
-    () => context,
-    (error) => logger.error(`The MCP server before the edit could not be closed: ${wordsOf(error)}`),
-  );
-  const pages = liveReload();
-  let answer = await handlerOf(context, onPage, pages.next());
-  pages.reload();
-  told.tell(REPOSITORY, context.site.diagnostics);
-  const { pages: written, assets } = context.site;
-  const files = [...written.filter(({ operation }) => operation?.generated !== true), ...assets].map(
-    ({ file }) => file,
-  );
-  const watched = later(WATCH_MS, () => watchDocuments(project.root, { at: read, files }, onEdit));
+  const site = new WrittenSite(await loadForDev(project), logger, onRead);
+  await site.start(read);
+  return site;
+}
 
+class WrittenSite implements DevSite {
+  #context: DevContext;
+  readonly #logger: DevLogger;
+  readonly #onRead: () => void;
+  readonly #told: ToldErrors;
+  readonly #pages = liveReload();
+  readonly #runtime: ReturnType<typeof createDevRuntime>;
   /** Files with an edit that could not be read. None is a page: that may be edited while the configuration cannot be read. */
-  const unread = new Set<string>();
-  let failure: string | undefined;
+  readonly #unread = new Set<string>();
+  #answer: Answer = async () => plain(404, 'Not found');
+  #watched: ReturnType<typeof later> | undefined;
+  #failure: string | undefined;
 
-  async function onEdit(files: readonly string[]): Promise<void> {
+  constructor(context: DevContext, logger: DevLogger, onRead: () => void) {
+    this.#context = context;
+    this.#logger = logger;
+    this.#onRead = onRead;
+    this.#told = new ToldErrors(logger);
+    this.#runtime = createDevRuntime(
+      () => this.#context,
+      (error) => logger.error(`The MCP server before the edit could not be closed: ${wordsOf(error)}`),
+    );
+  }
+
+  /** @param at When the repository was read. */
+  async start(at: number): Promise<void> {
+    await this.#show();
+    const { project, site } = this.#context;
+    const { pages, assets } = site;
+    const files = [...pages.filter(({ operation }) => operation?.generated !== true), ...assets].map(
+      ({ file }) => file,
+    );
+    const onEdit = (edited: readonly string[]): Promise<void> => this.#onEdit(edited);
+    this.#watched = later(WATCH_MS, () => watchDocuments(project.root, { at, files }, onEdit));
+  }
+
+  context(): DevContext {
+    return this.#context;
+  }
+
+  isOfRuntime(request: Request): boolean {
+    return isOfRuntime(this.#pathBelow(request) ?? '', request);
+  }
+
+  async fetch(request: Request): Promise<Response> {
+    // A served site is public; this one shows all pages, and drafts.
+    return forOwnPages(await this.#answered(request));
+  }
+
+  async reread(next: Project): Promise<void> {
+    if (isDeepStrictEqual(next.host, this.#context.project.host)) return;
+    this.#context = await loadForDev(next);
+    this.#failure = undefined;
+    await this.#show(this.#onRead);
+  }
+
+  async close(): Promise<void> {
+    this.#pages.close();
+    await this.#watched?.end();
+    await this.#runtime.close();
+  }
+
+  /** Serves the newest state, and tells its problems. */
+  async #show(onRead?: () => void): Promise<void> {
+    await this.#serve();
+    onRead?.();
+    this.#pages.reload();
+    this.#told.tell(REPOSITORY, this.#context.site.diagnostics);
+  }
+
+  async #serve(): Promise<void> {
+    const onPage = (page: Page): Promise<void> => this.#tellOf(page);
+    this.#answer = await handlerOf(this.#context, onPage, this.#pages.next(), this.#failure);
+  }
+
+  async #tellOf(page: Page): Promise<void> {
+    this.#told.tell(page.path, (await this.#context.engine.document(page)).diagnostics);
+  }
+
+  async #onEdit(files: readonly string[]): Promise<void> {
     try {
-      context = await reloadContext(context, files);
-      const isRead = files.some((file) => unread.has(file));
-      if (isRead) failure = undefined;
-      answer = await handlerOf(context, onPage, pages.next(), failure);
-      onRead();
-      pages.reload();
-      told.tell(REPOSITORY, context.site.diagnostics);
-      await tellOfPages(files);
+      this.#context = await reloadContext(this.#context, files);
+      const isRead = files.some((file) => this.#unread.has(file));
+      if (isRead) this.#failure = undefined;
+      await this.#show(this.#onRead);
+      await this.#tellOfPages(files);
       if (isRead) {
-        unread.clear();
-        logger.info('The edit can be read now.');
+        this.#unread.clear();
+        this.#logger.info('The edit can be read now.');
       }
     } catch (error) {
-      const { pages: written } = context.site;
-      for (const file of files) if (!written.some((page) => page.file === file)) unread.add(file);
+      const { pages: written } = this.#context.site;
+      for (const file of files) if (!written.some((page) => page.file === file)) this.#unread.add(file);
       // The state before the edit keeps serving; the next edit tries again.
-      failure = wordsOf(error);
-      logger.error(`The edit could not be read: ${failure}`);
-      answer = await handlerOf(context, onPage, pages.next(), failure);
-      pages.reload();
+      this.#failure = wordsOf(error);
+      this.#logger.error(`The edit could not be read: ${this.#failure}`);
+      await this.#serve();
+      this.#pages.reload();
     }
   }
 
-  /** Of those that were edited, and those that had errors, which an edit elsewhere may have mended. */
-  async function tellOfPages(files: readonly string[]): Promise<void> {
-    const { pages, pageByPath } = context.site;
-    for (const page of pages) if (files.includes(page.file)) await onPage(page);
-    for (const path of told.sources()) {
+  /** Pages that were edited, and those that had errors, which an edit elsewhere may have mended. */
+  async #tellOfPages(files: readonly string[]): Promise<void> {
+    const { pages, pageByPath } = this.#context.site;
+    for (const page of pages) if (files.includes(page.file)) await this.#tellOf(page);
+    for (const path of this.#told.sources()) {
       const page = pageByPath.get(path);
-      if (page !== undefined) await onPage(page);
-      else if (path !== REPOSITORY) told.tell(path, []);
+      if (page !== undefined) await this.#tellOf(page);
+      else if (path !== REPOSITORY) this.#told.tell(path, []);
     }
   }
 
   /** Empty if it is not below the base, undefined if it is none. */
-  function pathBelow({ url }: Request): string | undefined {
-    const { base } = context.site;
+  #pathBelow({ url }: Request): string | undefined {
+    const { base } = this.#context.site;
     const path = requestPath(new URL(url).pathname);
     if (path === undefined) return undefined;
     return path === base || path.startsWith(`${base}/`) ? path.slice(base.length) || '/' : '';
   }
 
-  const isOfRuntime = (below: string, { method }: Request): boolean =>
-    OF_RUNTIME.some((route) => route.test(withoutEndSlash(below))) ||
-    (below === ASK_PATH && method === 'POST');
-
-  async function answered(request: Request): Promise<Response> {
-    const below = pathBelow(request);
+  async #answered(request: Request): Promise<Response> {
+    const below = this.#pathBelow(request);
     if (below === undefined) return plain(400, 'Bad request');
     if (below === '') return plain(404, 'Not found');
-    if (isOfRuntime(below, request)) return runtime.fetch(request);
+    if (isOfRuntime(below, request)) return this.#runtime.fetch(request);
     const { search, searchParams } = new URL(request.url);
-    if (below === RELOAD_PATH) return pages.connect(searchParams.get('since'));
-    return answer(request, below, search).finally(watched.now);
+    if (below === RELOAD_PATH) return this.#pages.connect(searchParams.get('since'));
+    return this.#answer(request, below, search).finally(() => this.#watched?.now());
   }
+}
 
-  return {
-    context: () => context,
-    isOfRuntime: (request) => isOfRuntime(pathBelow(request) ?? '', request),
-    // A served site is public; this one shows all pages, and drafts.
-    fetch: async (request) => forOwnPages(await answered(request)),
-    async reread(next) {
-      if (isDeepStrictEqual(next.host, context.project.host)) return;
-      context = await loadForDev(next);
-      answer = await handlerOf(context, onPage, pages.next());
-      onRead();
-      pages.reload();
-      told.tell(REPOSITORY, context.site.diagnostics);
-    },
-    async close() {
-      pages.close();
-      await watched.end();
-      await runtime.close();
-    },
-  };
+function isOfRuntime(below: string, { method }: Request): boolean {
+  const isRoute = OF_RUNTIME.some((route) => route.test(withoutEndSlash(below)));
+  return isRoute || (below === ASK_PATH && method === 'POST');
 }
 
 /** Begins something after a time, or as soon as what runs has ended. */
