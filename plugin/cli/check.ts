@@ -121,11 +121,13 @@ export async function problemsOfFolder(
         `Of ${counted(unsure, 'link')} to other sites it is not known whether they lead somewhere.\n`,
       );
   }
+  const { usedPaths } = await import('../emit/asset-paths.ts');
   const { unreadableAssets } = await import('../emit/unreadable-assets.ts');
   const { unledTo } = await import('../emit/unled-to.ts');
   const files = new Diagnostics();
-  for (const problem of await unreadableAssets(site, documents)) files.report(problem);
-  for (const problem of unledTo(site, documents)) files.report(problem);
+  const used = usedPaths(site, documents);
+  for (const problem of await unreadableAssets(site, used)) files.report(problem);
+  for (const problem of unledTo(site, used)) files.report(problem);
   for (const problem of await problemsOfHost(site, host, folder(dir))) files.report(problem);
   found = [...found, ...choices.apply(files.list())];
   if (questions) found = [...found, ...choices.apply(await unansweredQuestions(site, documents))];

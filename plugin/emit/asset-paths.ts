@@ -26,6 +26,19 @@ const MARKDOWN_ADDRESS = /\]\(\s*<?([^()\s<>]+)/g;
 /** Code shows no files. */
 const CODE = /^ *(`{3,}|~{3,})[^\n]*\n[\s\S]*?^ *\1[`~]* *$|(`+)(?!`)[\s\S]*?[^`]\2(?!`)/gm;
 
+/** Paths that the pages and the configuration around them link, show and include. */
+export function usedPaths(site: Site, documents: ReadonlyMap<string, Document>): ReadonlySet<string> {
+  const addresses = [
+    ...configPaths(site),
+    ...navigationPaths(site, [site.navigation.root]),
+    ...site.pages.flatMap((page) => [
+      ...documentPaths(site, page, documents.get(page.path)),
+      ...pagePaths(site, page),
+    ]),
+  ];
+  return new Set(addresses.map(([, path]) => path));
+}
+
 /** Addresses that a page's text links, shows and includes. */
 export function documentPaths(site: Site, page: Page, document: Document | undefined): AssetAddress[] {
   if (document === undefined) return [];

@@ -26,7 +26,7 @@ import { entriesOfServer } from '../theme/contextual/options.ts';
 import { imageSizes } from '../theme/image-sizes.ts';
 import { themeFiles } from '../theme/theme-files.ts';
 import { type AssetAudiences, assetAudiences } from './asset-audiences.ts';
-import { linkPaths } from './asset-paths.ts';
+import { linkPaths, usedPaths } from './asset-paths.ts';
 import { PageRenderer } from './page-renderer.ts';
 import { indexForBrowsers } from './pagefind/browser-index.ts';
 import { unledTo } from './unled-to.ts';
@@ -100,10 +100,11 @@ export async function startBuild(
   ];
   for (const note of notes) logger.info(note);
   report('read', site.pages.length, site.pages.length, notes.join('\n  ') || undefined);
-  const unreadable = await unreadableAssets(site, documents);
+  const used = usedPaths(site, documents);
+  const unreadable = await unreadableAssets(site, used);
   for (const one of [...errors, ...ofFiles, ...unreadable]) context.problems.report(one);
   const unled = new Diagnostics();
-  for (const one of unledTo(site, documents)) unled.report(one);
+  for (const one of unledTo(site, used)) unled.report(one);
   for (const one of readChoices(site.root, new Diagnostics()).apply(unled.list()))
     context.problems.report(one);
   const code = isProtectedSite(site) ? (await context.engine.assets('public')).values() : [];

@@ -3,9 +3,7 @@ import { statSync } from 'node:fs';
 import { megabytes } from '@waymark/source/diagnostics/counted';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { onDisk } from '@waymark/source/paths/on-disk';
-import type { Document } from '../markdown/document/document.ts';
 import type { Site } from '../types.ts';
-import { configPaths, documentPaths, navigationPaths, pagePaths } from './asset-paths.ts';
 import { NOT_FOUND_PATH } from './build-paths.ts';
 import { some } from './host-limits.ts';
 
@@ -14,9 +12,10 @@ const LARGE = 1_000_000;
 /** A page of this size says it. */
 const LONG = 100_000;
 
-export function unledTo(site: Site, documents: ReadonlyMap<string, Document>): readonly Report[] {
+/** @param used See `usedPaths`. */
+export function unledTo(site: Site, used: ReadonlySet<string>): readonly Report[] {
   // Pages that use a file of a protected site decide who may read it.
-  return [...pagesOutside(site), ...(site.access === 'public' ? unusedFiles(site, documents) : [])];
+  return [...pagesOutside(site), ...(site.access === 'public' ? unusedFiles(site, used) : [])];
 }
 
 /** Those that say `hidden: true` are meant to be outside, the first page of a site needs no entry, and a skill is told by itself. */
@@ -46,17 +45,7 @@ function pagesOutside({ pages, navigation }: Site): readonly Report[] {
   ];
 }
 
-function unusedFiles(site: Site, documents: ReadonlyMap<string, Document>): readonly Report[] {
-  const used = new Set(
-    [
-      ...configPaths(site),
-      ...navigationPaths(site, [site.navigation.root]),
-      ...site.pages.flatMap((page) => [
-        ...documentPaths(site, page, documents.get(page.path)),
-        ...pagePaths(site, page),
-      ]),
-    ].map(([, path]) => path),
-  );
+function unusedFiles(site: Site, used: ReadonlySet<string>): readonly Report[] {
   const specifications = new Set(Array.from(site.apis?.values() ?? [], ({ source }) => source));
   const large = site.assets
     .filter(({ path, file }) => !used.has(path) && !specifications.has(file))
