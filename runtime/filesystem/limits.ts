@@ -54,6 +54,9 @@ export const WORKER_HEAP = {
 /** Decoded texts that a worker keeps, in UTF-16 code units; beyond it, the oldest are decoded again. */
 export const MAX_DECODED = 16 * 1024 * 1024;
 
+/** The same for a shell in the thread of its caller: a function has 128 MB for everything. */
+export const MAX_DECODED_HERE = 2 * 1024 * 1024;
+
 /** Viewers whose view of the tree a worker keeps. */
 export const MAX_TREES = 8;
 
@@ -81,4 +84,12 @@ export const EXECUTION_LIMITS = {
   maxOutputSize: 12 * 1024 * 1024,
   maxArrayElements: 200_000,
   maxHeredocSize: 256 * 1024,
+} as const satisfies NonNullable<BashOptions['executionLimits']>;
+
+/** The same in the thread of the caller: what a command holds has to fit beside the release. */
+export const EXECUTION_LIMITS_HERE = {
+  ...EXECUTION_LIMITS,
+  maxLiveBytes: 16 * 1024 * 1024,
+  maxStringLength: 4 * 1024 * 1024,
+  maxOutputSize: 4 * 1024 * 1024,
 } as const satisfies NonNullable<BashOptions['executionLimits']>;

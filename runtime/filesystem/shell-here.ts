@@ -4,7 +4,7 @@
  */
 import { checkAlso } from './commands/expression-size.ts';
 import { checkSteps } from './commands/expression-steps.ts';
-import { DEADLINE_MS, MAX_QUEUED } from './limits.ts';
+import { DEADLINE_MS, EXECUTION_LIMITS_HERE, MAX_DECODED_HERE, MAX_QUEUED } from './limits.ts';
 import type { PackedFiles } from './packed-files.ts';
 import { createShell } from './shell.ts';
 import type { ShellPool } from './shell-pool.ts';
@@ -15,7 +15,10 @@ export function createShellHere(
   onFailure?: (failure: string, command: string) => void,
 ): ShellPool {
   checkAlso(checkSteps);
-  const shell = createShell(table, bin, DEADLINE_MS);
+  const shell = createShell(table, bin, DEADLINE_MS, {
+    mostDecoded: MAX_DECODED_HERE,
+    limits: EXECUTION_LIMITS_HERE,
+  });
   let calls = 0;
   let last: Promise<unknown> = Promise.resolve();
   return {

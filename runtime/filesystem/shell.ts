@@ -6,6 +6,7 @@
 import {
   Bash,
   type BashExecResult,
+  type BashOptions,
   type CommandName,
   type CustomCommand,
   defineCommand,
@@ -25,7 +26,14 @@ import { rg } from './commands/rg.ts';
 import { section } from './commands/section.ts';
 import { addHints } from './hints.ts';
 import { limitWords } from './limit-words.ts';
-import { BEFORE_DEADLINE_MS, EXECUTION_LIMITS, MAX_STDERR, MAX_STDOUT, MAX_TREES } from './limits.ts';
+import {
+  BEFORE_DEADLINE_MS,
+  EXECUTION_LIMITS,
+  MAX_DECODED,
+  MAX_STDERR,
+  MAX_STDOUT,
+  MAX_TREES,
+} from './limits.ts';
 import { limitOutput } from './output.ts';
 import type { FileTable } from './packed-files.ts';
 import { PackedFs } from './packed-fs.ts';
@@ -49,6 +57,14 @@ export interface CallResult extends Pick<BashExecResult, 'stdout' | 'stderr' | '
   readonly failure?: string | undefined;
 }
 
+type ExecutionLimits = NonNullable<BashOptions['executionLimits']>;
+
+/** Of a shell that shares its memory with others; by default it has a thread of its own. */
+interface ShellMemory {
+  readonly mostDecoded?: number;
+  readonly limits?: ExecutionLimits;
+}
+
 export interface Shell {
   run(command: string, viewer: Viewer): Promise<CallResult>;
 }
@@ -58,8 +74,13 @@ export interface Shell {
  *
  * @param deadlineMs Milliseconds after which a call ends itself, a little earlier than the pool would end its worker.
  */
-export function createShell(files: FileTable, bytes: Uint8Array, deadlineMs: number): Shell {
-  const texts = new PackedTexts(files.starts, bytes);
+export function createShell(
+  files: FileTable,
+  bytes: Uint8Array,
+  deadlineMs: number,
+  { mostDecoded = MAX_DECODED, limits = EXECUTION_LIMITS }: ShellMemory = {},
+): Shell {
+  const texts = new PackedTexts(files.starts, bytes, mostDecoded);
   const trees = new Map<string, FolderNode>();
   const treeOf = (viewer: Viewer): FolderNode => {
     const key = viewer.kind === 'user' ? JSON.stringify([...viewer.groups].sort()) : viewer.kind;
@@ -75,7 +96,11 @@ export function createShell(files: FileTable, bytes: Uint8Array, deadlineMs: num
   return {
     async run(command, viewer) {
       const root = treeOf(viewer);
-      const result = await execute(command, { root, texts }, deadlineMs);
+      const result = await execute(
+        command,
+        { root, texts },
+        { ...limits, maxExecutionTimeMs: deadlineMs - BEFORE_DEADLINE_MS },
+      );
       const stderr = addHints(limitWords(result.stderr, deadlineMs), root);
       return {
         stdout: limitOutput(result.stdout, MAX_STDOUT, command),
@@ -87,7 +112,7 @@ export function createShell(files: FileTable, bytes: Uint8Array, deadlineMs: num
   };
 }
 
-async function execute(command: string, disk: Disk, deadlineMs: number): Promise<CallResult> {
+async function execute(command: string, disk: Disk, executionLimits: ExecutionLimits): Promise<CallResult> {
   const bash = new Bash({
     fs: new PackedFs(disk.root, disk.texts),
     cwd: '/',
@@ -95,7 +120,7 @@ async function execute(command: string, disk: Disk, deadlineMs: number): Promise
     commands: [...BUILT_IN],
     customCommands: [...OWN.map((own) => custom(own, disk)), ...FROM_ROOT],
     executionLimitProfile: 'hardened',
-    executionLimits: { ...EXECUTION_LIMITS, maxExecutionTimeMs: deadlineMs - BEFORE_DEADLINE_MS },
+    executionLimits,
     defenseInDepth: true,
   });
   bash.registerTransformPlugin(adaptations);

@@ -2,7 +2,6 @@
 import { Buffer } from 'node:buffer';
 import { canRead, type Viewer } from '../access/can-read.ts';
 import { MARK, marksOf, ownText } from '../contract/shared-text.ts';
-import { MAX_DECODED } from './limits.ts';
 import type { FileTable } from './packed-files.ts';
 
 export interface FileNode {
@@ -102,9 +101,12 @@ export class PackedTexts {
   readonly #starts: Uint32Array;
   readonly #bytes: Buffer;
   readonly #decoded = new Map<number, string>();
+  readonly #mostKept: number;
   #kept = 0;
 
-  constructor(starts: Uint32Array, bytes: Uint8Array) {
+  /** @param mostKept Of decoded texts, in UTF-16 code units. */
+  constructor(starts: Uint32Array, bytes: Uint8Array, mostKept: number) {
+    this.#mostKept = mostKept;
     this.#starts = starts;
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
@@ -122,7 +124,7 @@ export class PackedTexts {
     this.#decoded.set(file.text, text);
     this.#kept += text.length;
     for (const [key, old] of this.#decoded) {
-      if (this.#kept <= MAX_DECODED) break;
+      if (this.#kept <= this.#mostKept) break;
       this.#decoded.delete(key);
       this.#kept -= old.length;
     }
