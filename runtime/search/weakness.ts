@@ -2,7 +2,7 @@
  * Whether results have little in common with a question, as if it were about something else. Signs are taken from the pages
  * of the viewer alone; decision 63 has their weights and where they come from.
  */
-import { type Closeness, closenessOf, type FoundText } from './closeness.ts';
+import { closenessOf, type FoundText } from './closeness.ts';
 import { documentsOf, includes } from './exactness.ts';
 import type { Needles } from './fragment/needles.ts';
 import type { OpenIndex, Postings } from './open-index.ts';
@@ -10,7 +10,7 @@ import type { Scored } from './order.ts';
 import type { SaidWord } from './terms.ts';
 
 /** Facts about the results of one question. */
-export interface Signs extends Closeness {
+export interface Signs {
   /** Its score, as a share of what a section could get that has each word of the question as often as any. */
   readonly share: number;
   /** Words of the question that the best section has ... */
@@ -23,6 +23,8 @@ export interface Signs extends Closeness {
   readonly rarest: number;
   /** The score of the tenth result as a share of the first: of those that say little, many say the same. */
   readonly tenth: number;
+  /** The largest share of the question, by rarity, that one sentence, item or row of the first results has. */
+  readonly together: number;
 }
 
 export type SignWeights = Readonly<Record<keyof Signs | 'bias', number>>;
@@ -35,20 +37,18 @@ export const SIGN_NAMES = [
   'rarest',
   'tenth',
   'together',
-  'beside',
 ] as const satisfies (keyof Signs)[];
 
 /** Logistic regression: the sum of signs times weights is below 0 for weak results. Fitted by tests/bench/relevance/absent.ts. */
 const SIGN_WEIGHTS: SignWeights = {
-  share: 3.45,
-  words: 0.909,
-  rarity: -0.212,
-  unknown: -2.08,
-  rarest: 0.71,
-  tenth: -2.76,
-  together: 2.01,
-  beside: 0.665,
-  bias: -2.57,
+  share: 3.11,
+  words: 0.86,
+  rarity: -0.121,
+  unknown: -2.42,
+  rarest: 0.643,
+  tenth: -2.92,
+  together: 0.721,
+  bias: -1.458,
 };
 
 export function isWeak(signs: Signs, weights = SIGN_WEIGHTS): boolean {
@@ -101,6 +101,6 @@ export function signsOf(
           stands(index.paths.texts, first.page, rarest.word)),
     ),
     tenth,
-    ...closenessOf(texts, needles, rarities),
+    together: closenessOf(texts, needles, rarities),
   };
 }
