@@ -65,7 +65,9 @@ function withoutMatch(request: WrittenRequest, matched: Matched, context: Reques
     below.slice(start.length),
     alike.map((each) => each.slice(start.length)),
   );
-  const guess = rest === undefined ? context.closest(below, all) : start + rest;
+  const count = (path: string): number => path.split('/').length;
+  const near = all.filter((each) => count(each) === count(below));
+  const guess = rest === undefined ? context.closest(below, near) : start + rest;
   // Descriptions seldom have all of a host, and a reader's own server may be any.
   const isOurs =
     named.length > 0

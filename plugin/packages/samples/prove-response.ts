@@ -39,9 +39,18 @@ export function proveResponse(
   for (const operation of operations) {
     const proof = byOperation(value, operation, status, closest);
     if (proof.outcome === 'proven') return proof;
-    if (best === undefined || best.outcome === 'wrong') best = proof;
+    if (best === undefined || weightOf(proof, value) < weightOf(best, value)) best = proof;
   }
   return best ?? unproven('no request stands beside the response');
+}
+
+/** How little a response has in common with what it was compared with. */
+function weightOf(proof: Proof, value: Value): number {
+  if (proof.outcome !== 'wrong') return 0;
+  const isOfOtherKind = proof.problems.some(
+    ({ at, code }) => at === value.at && code === 'sample-response-value',
+  );
+  return proof.problems.length + (isOfOtherKind ? 1_000 : 0);
 }
 
 function byOperation(

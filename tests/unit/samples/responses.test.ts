@@ -70,6 +70,24 @@ test('a value with other fields is another thing', async () => {
   );
 });
 
+test('after several requests a response is that of any', async () => {
+  const text = `${LIST.text}\ncurl https://api.acme.dev/v1/payments -u a:b --json '{"amount":5}'`;
+  const answer = async (json: string) =>
+    worded(
+      (
+        await proofsOf([
+          { language: 'bash', text },
+          { language: 'json', text: json, title: 'Response' },
+        ])
+      )[1],
+    );
+  expect(await answer('[{ "amount": 5 }]')).toBe('proven');
+  expect(await answer('{ "amount": 5 }')).toBe('proven');
+  expect(await answer('[{ "amount": "5" }, { "amount": 5, "no": 1 }]')).toMatch(
+    /^sample-response-value: `\[0\]\.amount` of the response of GET/,
+  );
+});
+
 test('a response of the page of an operation, and one with its status line', async () => {
   const operation = { method: 'POST', path: '/payments', source: 'api.yaml' };
   const more = { inside: ['ResponseExample'], operation };
