@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import type { Proof, SampleProblem } from '@waymark/samples/proof';
+import { type Proof, type SampleProblem, USUAL_HINTS } from '@waymark/samples/proof';
 import type { ProvenSample } from '@waymark/samples/prove';
 import { CheckFailed, UsageError } from '@waymark/server/cli/errors';
 import { folder } from '@waymark/server/cli/option-values';
@@ -126,7 +126,7 @@ async function prove(
   const reports = proven.map(({ sample, proof }): Proved => {
     const fence = fences.get(sample);
     const own = (problem: SampleProblem): Report => {
-      const { code, message, hint, at, related } = problem;
+      const { code, message, hint = USUAL_HINTS[code], at, related } = problem;
       return { code, message, hint, ...sample.place(at), related, fix: fixOf(problem, fence) };
     };
     return { proof, reports: reportsOf(proof, own, sample.place(0)) };
@@ -136,7 +136,7 @@ async function prove(
     .flatMap((spec) =>
       proveExamples(spec, inputs.closest).map(({ at, proof }): Proved => {
         const place = spec.locate(at);
-        const own = ({ code, message, hint, related }: SampleProblem): Report => ({
+        const own = ({ code, message, hint = USUAL_HINTS[code], related }: SampleProblem): Report => ({
           code,
           message,
           hint,
@@ -152,7 +152,9 @@ async function prove(
 function reportsOf(proof: Proof, own: (problem: SampleProblem) => Report, place: object): readonly Report[] {
   if (proof.outcome === 'proven') return [];
   if (proof.outcome === 'wrong') return proof.problems.map(own);
-  return [{ code: 'sample-unproven', message: `Nothing proves this sample: ${proof.reason}.`, ...place }];
+  const message = `Nothing proves this sample: ${proof.reason}.`;
+  const hint = 'It may be right. Write `test="off"` after the language to pass it over.';
+  return [{ code: 'sample-unproven', message, hint, ...place }];
 }
 
 function fixOf(

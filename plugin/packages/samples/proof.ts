@@ -95,3 +95,30 @@ function listed(names: readonly string[]): string | undefined {
     .map((name) => `\`${name}\``)
     .join(', ')}${more}.`;
 }
+
+const OR_SPECIFICATION = 'Correct the sample, or the specification if the sample is right.';
+const ADD_IT = 'Add it, or write `...` where the sample leaves things out.';
+
+/** The remedies of problems that name none of their own. */
+export const USUAL_HINTS: Readonly<Record<SampleCode, string>> = {
+  'sample-operation-unknown': OR_SPECIFICATION,
+  'sample-parameter-unknown': 'Remove it, or add it to the specification.',
+  'sample-parameter-missing': ADD_IT,
+  'sample-auth-missing': 'Add it: whoever copies the sample is refused otherwise.',
+  'sample-deprecated': 'Show its successor, or say on the page that it is deprecated.',
+  'sample-content-type': OR_SPECIFICATION,
+  'sample-body-unknown': 'Remove it, or add it to the specification.',
+  'sample-body-missing': ADD_IT,
+  'sample-value-type': OR_SPECIFICATION,
+  'sample-value-unlisted': OR_SPECIFICATION,
+  'sample-value-format': OR_SPECIFICATION,
+  'sample-response-status': OR_SPECIFICATION,
+  'sample-response-unknown': OR_SPECIFICATION,
+  'sample-response-missing': ADD_IT,
+  'sample-response-value': OR_SPECIFICATION,
+  'sample-schema': 'Correct the sample, or the schema if the sample is right.',
+  'sample-schema-missing': 'Give the path of a JSON Schema in the docs folder.',
+  'sample-file-missing': 'Correct `file`: a path below the docs folder, with `#L3-9` or `#region name`.',
+  'sample-file-changed': 'Run `waymark test --fix` to write it anew.',
+  'spec-example': 'Correct the example, or its schema.',
+};

@@ -29,7 +29,7 @@ export interface SchemaFindings extends FieldNames {
 }
 
 export const NO_FLAWS: SchemaFindings = { flaws: [], names: new Set(), others: 'unsaid' };
-export const NOTHING_FOUND: SchemaFindings = { flaws: [], names: new Set(), others: 'allowed' };
+export const ANYTHING_GOES: SchemaFindings = { flaws: [], names: new Set(), others: 'allowed' };
 
 /** The options that a discriminator leaves. */
 export function namedOptions(schema: Json, options: readonly Located[], value: Value): readonly Located[] {
@@ -49,7 +49,7 @@ export function unknownIn({ names, others }: SchemaFindings, value: Value): numb
   return [...value.entries.keys()].filter((name) => !names.has(name)).length;
 }
 
-export function joinFindings(parts: readonly SchemaFindings[]): SchemaFindings {
+export function joinedFindings(parts: readonly SchemaFindings[]): SchemaFindings {
   const names = new Set(parts.flatMap((part) => [...part.names]));
   const all = parts.map(({ others }) => others);
   const others = all.includes('allowed') ? 'allowed' : all.includes('refused') ? 'refused' : 'unsaid';

@@ -14,10 +14,10 @@ import {
 } from './located.ts';
 import { matchesPattern } from './safe-pattern.ts';
 import {
+  ANYTHING_GOES,
   type Flaw,
-  joinFindings,
+  joinedFindings,
   NO_FLAWS,
-  NOTHING_FOUND,
   namedOptions,
   type SchemaFindings,
   unknownIn,
@@ -100,15 +100,15 @@ class Walk {
   }
 
   #walk(place: Located, value: Value, path: readonly string[]): SchemaFindings {
-    if (value.kind === 'any' || value.kind === 'json' || value.kind === 'form') return NOTHING_FOUND;
+    if (value.kind === 'any' || value.kind === 'json' || value.kind === 'form') return ANYTHING_GOES;
     this.#steps += 1;
     if (this.#steps > MAX_STEPS || this.#level > MAX_LEVELS) throw new SchemaTooLarge();
     const target = located(this.#document, place);
-    if (target === undefined) return NOTHING_FOUND;
+    if (target === undefined) return ANYTHING_GOES;
     const { schema } = target;
     if (!isJsonObject(schema)) {
       const flaw = this.#flaw('unknown', 'is never allowed', target, value, path);
-      return schema === false ? { ...NO_FLAWS, flaws: [flaw] } : NOTHING_FOUND;
+      return schema === false ? { ...NO_FLAWS, flaws: [flaw] } : ANYTHING_GOES;
     }
     // Null is allowed beside a reference too.
     const isNull = value.kind === 'scalar' && value.value === null;
@@ -132,7 +132,7 @@ class Walk {
     const { schema, at } = place;
     const types = typesOf(schema);
     const value = this.#options.isText === true ? asTyped(written, types) : written;
-    if (value.kind === 'any') return NOTHING_FOUND;
+    if (value.kind === 'any') return ANYTHING_GOES;
     const kind = typeOfValue(value);
     const isRight =
       types.length === 0 ||
@@ -155,7 +155,7 @@ class Walk {
       if (schema[key] !== undefined)
         parts.push(this.#walk({ schema: schema[key], at: [...at, key] }, value, path));
     }
-    return joinFindings(parts);
+    return joinedFindings(parts);
   }
 
   #flaw(kind: Flaw['kind'], text: string, { at }: Located, value: Value, path: readonly string[]): Flaw {
@@ -274,7 +274,7 @@ class Walk {
     const fitting = tried.filter(({ found }) => found.flaws.length === 0);
     if (fitting.length > 0) {
       const exact = fitting.filter(({ unknown }) => unknown === 0);
-      const all = joinFindings((exact.length > 0 ? exact : fitting).map(({ found }) => found));
+      const all = joinedFindings((exact.length > 0 ? exact : fitting).map(({ found }) => found));
       return { ...all, others: exact.length > 0 && all.others === 'refused' ? 'refused' : all.others };
     }
     const weight = ({ found, unknown }: (typeof tried)[number]) =>
@@ -284,6 +284,6 @@ class Walk {
       found.flaws.filter(({ kind, path: { length } }) => kind === 'unlisted' && length === path.length + 1)
         .length *
         10;
-    return tried.toSorted((a, b) => weight(a) - weight(b))[0]?.found ?? NOTHING_FOUND;
+    return tried.toSorted((a, b) => weight(a) - weight(b))[0]?.found ?? ANYTHING_GOES;
   }
 }
