@@ -79,7 +79,7 @@ export function withoutPrivateFiles(
   });
 }
 
-/** The kind of a text that nobody but a server may read; undefined if it is none. */
+/** The secrets of a server that a text holds, which nobody else may read; undefined if there are none. */
 export function privateKindOf(text: string, file: string): string | undefined {
   if (BACKUP.test(text)) return "a backup of a server's state";
   if (CONFIGURATION.test(text) && isConfiguration(text, file)) return 'the configuration of a server';

@@ -121,7 +121,7 @@ export function requestOfCall(options: CallOptions): WrittenRequest {
   };
 }
 
-/** The body that a call gives: a value that it writes as text, or text. */
+/** The body of a call: a value that it writes as text, or text. */
 export function bodyOfValue(value: Value | undefined, type?: string): WrittenBody | undefined {
   if (value === undefined) return undefined;
   const { at } = value;

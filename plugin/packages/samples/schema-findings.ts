@@ -1,4 +1,4 @@
-/** Findings of a schema about a value, and those of several schemas as one. */
+/** The findings of a schema on a value, and those of several schemas as one. */
 import { fieldsOf, type Json, type Located } from './located.ts';
 import { member, textOfScalar, UNKNOWN_TEXT, type Value } from './value.ts';
 

@@ -1,4 +1,4 @@
-/** The body that a call of requests or httpx sends. */
+/** The bodies that calls of requests and httpx send. */
 import { bodyOfValue, FORM, JSON_MEDIA, type WrittenBody } from '../request.ts';
 import { anyValue, type Value } from '../value.ts';
 
