@@ -33,10 +33,11 @@ export async function sizedFiles(folder: string): Promise<readonly SizedFile[]> 
   return entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
-    .map((file) => ({
-      path: relative(folder, file).replaceAll(sep, '/'),
-      size: statSync(file).size,
-    }))
+    .flatMap((file) => {
+      // Other programs work in an Astro project's folder, and may remove what they made for themselves.
+      const size = statSync(file, { throwIfNoEntry: false })?.size;
+      return size === undefined ? [] : { path: relative(folder, file).replaceAll(sep, '/'), size };
+    })
     .filter(({ path }) => !path.startsWith('.git/'));
 }
 

@@ -150,7 +150,7 @@ describe('the colour scheme', () => {
   it('is set before the body exists, so that nothing flashes', async () => {
     const html = readFileSync(`${site.dist}/guides/start.html`, 'utf8');
     const head = html.slice(0, html.indexOf('<body'));
-    expect(head).toContain("localStorage.getItem('waymark-scheme')");
+    expect(head).toMatch(/localStorage\.getItem\(['"`]waymark-scheme['"`]\)/);
     expect(head.indexOf('waymark-scheme')).toBeLessThan(head.indexOf('rel="stylesheet"'));
   });
 });
