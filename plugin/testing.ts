@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { DiagnosticCode } from '@waymark/source/diagnostics/codes';
-import type { Diagnostic, Fix, Severity } from '@waymark/source/diagnostics/diagnostic';
+import type { Diagnostic, Fix, RelatedPlace, Severity } from '@waymark/source/diagnostics/diagnostic';
 import { siteFonts } from './appearance/site-fonts.ts';
 import { PageRenderer } from './emit/page-renderer.ts';
 import type { Plugin } from './extend/plugin.ts';
@@ -14,7 +14,7 @@ import { integrationOptions } from './options.ts';
 import { imageSizes } from './theme/image-sizes.ts';
 import { themeFiles } from './theme/theme-files.ts';
 
-export type { Diagnostic, DiagnosticCode, Fix, Plugin, Severity };
+export type { Diagnostic, DiagnosticCode, Fix, Plugin, RelatedPlace, Severity };
 
 export interface RenderPageOptions {
   /** Files of the repository by their paths, beside the page: `docs.json`, snippets, images as SVG. */

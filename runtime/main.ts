@@ -35,6 +35,7 @@ export {
 export type { ReleaseFiles } from './contract/release.ts';
 export type { ReleasePaths } from './contract/release-folder.ts';
 export type { RouteName as Route } from './feature.ts';
+export type { FeatureHandles, FeatureOptions } from './features.ts';
 export type { AnalyticsOptions } from './features/analytics/options.ts';
 export type { AskOptions } from './features/ask/options.ts';
 export type { DeployDelivery } from './features/deploys/announce.ts';

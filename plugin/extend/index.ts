@@ -13,7 +13,7 @@ export {
 } from '@waymark/server/contract/own-tools';
 export type { ShellResult } from '@waymark/server/filesystem/shell-result';
 export { z } from 'zod';
-export { attributes, classes } from '../html/html.ts';
+export { type Attributes, attributes, classes } from '../html/html.ts';
 export type { ThemeFeature } from '../markdown/expand/features.ts';
 export type { Texts } from '../translations/texts.ts';
 export type { Frontmatter, NavNode, Page, Site } from '../types.ts';

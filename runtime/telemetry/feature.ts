@@ -10,7 +10,7 @@ const shared = {
   callers: 'anybody',
 } as const satisfies Partial<Route>;
 
-interface Health extends Pick<Parts, 'away' | 'isReady' | 'waiting'> {
+export interface Health extends Pick<Parts, 'away' | 'isReady' | 'waiting'> {
   /** Of the release, for strangers. */
   readonly facts: object;
 }

@@ -6,7 +6,7 @@ import type { Feature } from '../../feature.ts';
 import type { Analytics, ViewedSite } from './analytics.ts';
 import { analyticsFields } from './options.ts';
 
-interface Counting {
+export interface Counting {
   readonly analytics: Analytics;
   readonly site: ViewedSite;
   readonly told: (call: Call) => Promise<Response>;

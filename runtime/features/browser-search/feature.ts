@@ -32,7 +32,7 @@ export const searchFeature: Feature<Searching> = {
   },
 };
 
-interface Searching {
+export interface Searching {
   readonly answer: (call: Call) => Promise<Response | undefined>;
   readonly base: string;
 }

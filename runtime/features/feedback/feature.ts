@@ -7,7 +7,7 @@ import type { Feature } from '../../feature.ts';
 import type { FeedbackBook } from './book.ts';
 import { feedbackFields } from './options.ts';
 
-interface Taking {
+export interface Taking {
   readonly take: (call: Call) => Promise<Response>;
   readonly exported: ((call: Call) => Promise<Response>) | undefined;
 }

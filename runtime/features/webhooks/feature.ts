@@ -5,11 +5,11 @@ import type { Closable } from '../../release/current.ts';
 import { deploysFeature } from '../deploys/feature.ts';
 import type { Receive } from './receive.ts';
 
-interface Receiver extends Closable {
+export interface Receiving extends Closable {
   readonly receive: Receive;
 }
 
-export const webhooksFeature: Feature<() => Receiver | undefined, Receiver> = {
+export const webhooksFeature: Feature<() => Receiving | undefined, Receiving> = {
   name: 'webhooks',
   section: 'API and previews',
   routes: [

@@ -30,13 +30,14 @@ test('no installed package requires a newer Node.js', () => {
   const [major = 0, minor = 0] = FLOOR.split('.').map(Number);
   interface Installed {
     readonly dev?: boolean;
+    readonly devOptional?: boolean;
     readonly peer?: boolean;
     readonly engines?: unknown;
   }
   const wanted = Object.entries(lock.packages as Record<string, Installed>).flatMap(
-    ([name, { dev, peer, engines }]) => {
+    ([name, { dev, devOptional, peer, engines }]) => {
       const range = (engines as { node?: string } | undefined)?.node;
-      return name === '' || dev || peer || range === undefined ? [] : [{ name, range }];
+      return name === '' || dev || devOptional || peer || range === undefined ? [] : [{ name, range }];
     },
   );
   expect(wanted.length).toBeGreaterThan(50);

@@ -93,7 +93,7 @@ test('the HTML for Pagefind has language, filters and anchors, and everything is
     },
   );
   expect(html).toContain('<html lang="fr">');
-  expect(html).toContain('<h1 data-pagefind-weight="7">A &lt;b></h1>');
+  expect(html).toContain('<h1 data-pagefind-weight="7">A &lt;b&gt;</h1>');
   expect(html).toContain('data-pagefind-filter="version[data-value]" data-value="v&quot;2"');
   // A page of no language is found with each.
   expect(html).toContain('data-pagefind-filter="language[data-value]" data-value="fr"');
