@@ -35,7 +35,6 @@ export {
 export type { ReleaseFiles } from './contract/release.ts';
 export type { ReleasePaths } from './contract/release-folder.ts';
 export type { RouteName as Route } from './feature.ts';
-export type { FeatureHandles, FeatureOptions } from './features.ts';
 export type { AnalyticsOptions } from './features/analytics/options.ts';
 export type { AskOptions } from './features/ask/options.ts';
 export type { DeployDelivery } from './features/deploys/announce.ts';
@@ -54,6 +53,7 @@ export type {
 } from './features/deploys/record.ts';
 export type { FeedbackOptions } from './features/feedback/options.ts';
 export type { PlaygroundOptions } from './features/playground/handler.ts';
+export type { FeatureHandles, FeatureOptions } from './features.ts';
 export type { ShellStatus } from './filesystem/shell-pool.ts';
 export type { ShellResult } from './filesystem/shell-result.ts';
 export {

@@ -28,7 +28,8 @@ const THREADS = ['filesystem/worker.ts', 'state/password-worker.ts', 'features/d
 /** Sources that a door leads to, below runtime/: a star is any path, as in `exports`. */
 export function sourcesOf(door: string): string[] {
   if (!door.endsWith('.ts')) return [];
-  return globSync(door.slice(2).replace('*', '**/*'), { cwd: path.join(root, 'runtime') });
+  const files = globSync(door.slice(2).replace('*', '**/*'), { cwd: path.join(root, 'runtime') });
+  return files.filter((file) => !file.endsWith('.d.ts'));
 }
 
 /** Name of a source's bundle: all lie beside each other, since a thread is started from the address of the chunk that starts it. */

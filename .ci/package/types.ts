@@ -9,7 +9,9 @@ export async function removeInnerTypes(name: string): Promise<void> {
   const lib = path.join(packed, name, name === 'server' ? 'types' : 'lib');
   const waiting = Object.values((await readManifest(name)).exports)
     .flatMap((file) =>
-      file.endsWith('.ts') ? globSync(`${file.slice(2, -'.ts'.length)}.d.ts`, { cwd: lib }) : [],
+      file.endsWith('.ts')
+        ? globSync(`${file.slice(2, -'.ts'.length).replace('*', '**/*')}.d.ts`, { cwd: lib })
+        : [],
     )
     .map((file) => path.join(lib, file));
   const seen = new Set<string>();

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Command, Option } from '@waymark/server/cli/commander';
 import { CheckFailed, UsageError } from '@waymark/server/cli/errors';
 import { folder, siteUrl } from '@waymark/server/cli/option-values';
 import { readServerConfig } from '@waymark/server/cli/read-server-config';
@@ -8,7 +9,6 @@ import { ASK_PATH, type AskAnswer, endOfPart } from '@waymark/server/contract/as
 import { MANIFEST_FILE } from '@waymark/server/contract/release-folder';
 import { readManifest } from '@waymark/server/release/open';
 import { printableJson } from '@waymark/source/printable';
-import { Command, Option } from 'commander';
 
 const EXAMPLES = `
 Examples:

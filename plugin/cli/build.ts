@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { addressNote } from '@waymark/server/cli/address-note';
+import { Command, Option } from '@waymark/server/cli/commander';
 import { folder, siteUrl } from '@waymark/server/cli/option-values';
 import { endOnSignal } from '@waymark/server/cli/signals';
 import { MAX_PROBLEMS, PROGRESS_VARIABLE, problemLine } from '@waymark/server/contract/build-progress';
 import { counted } from '@waymark/source/diagnostics/counted';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
-import { Command, Option } from 'commander';
 import type { BuildContext } from '../context.ts';
 import { FUNCTION_HOSTS, type FunctionHost } from '../emit/function-code.ts';
 import { ignoredNote } from '../emit/ignored-note.ts';

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { Command } from '@waymark/server/cli/commander';
 import { CheckFailed, UsageError } from '@waymark/server/cli/errors';
 import { folder, siteUrl } from '@waymark/server/cli/option-values';
 import { toErrors } from '@waymark/server/cli/said';
@@ -8,7 +9,6 @@ import { counted } from '@waymark/source/diagnostics/counted';
 import type { Diagnostic, Report } from '@waymark/source/diagnostics/diagnostic';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { readText } from '@waymark/source/read-text';
-import { Command } from 'commander';
 import type { ExternalResult } from '../check/external-links.ts';
 import type { StaticHostName } from '../emit/static-hosts.ts';
 import type { Document } from '../markdown/document/document.ts';

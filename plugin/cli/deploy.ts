@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Command, Option } from '@waymark/server/cli/commander';
 import { CheckFailed, UsageError } from '@waymark/server/cli/errors';
 import { siteUrl } from '@waymark/server/cli/option-values';
 import { toErrors, toOutput } from '@waymark/server/cli/said';
 import { printable, printableJson } from '@waymark/source/printable';
-import { Command, Option } from 'commander';
 import { patiently, requestApi, type Status } from './deploy-api.ts';
 import { bar } from './progress.ts';
 

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
+import { Command, Option } from '@waymark/server/cli/commander';
 import { listenProblem } from '@waymark/server/cli/listen-problem';
 import { folder, hostNames, port, siteUrl } from '@waymark/server/cli/option-values';
 import { toErrors } from '@waymark/server/cli/said';
 import { endOnSignal } from '@waymark/server/cli/signals';
 import { counted } from '@waymark/source/diagnostics/counted';
 import { errorCode } from '@waymark/source/failures';
-import { Command, Option } from 'commander';
 import type { DevSite } from '../dev/dev-site.ts';
 import type { BuildOptions } from './docs-folder.ts';
 import { accessOption } from './values.ts';

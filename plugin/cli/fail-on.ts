@@ -1,8 +1,8 @@
 /** The problems for which a command that finds problems ends with 1. */
 
+import { InvalidArgumentError, Option } from '@waymark/server/cli/commander';
 import { CODES, type DiagnosticCode } from '@waymark/source/diagnostics/codes';
 import type { Diagnostic, Severity } from '@waymark/source/diagnostics/diagnostic';
-import { InvalidArgumentError, Option } from 'commander';
 
 export type FailOn = Severity | DiagnosticCode;
 

@@ -4,13 +4,13 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { convertSite } from '@waymark/migrate/convert';
 import { type DocsProgram, PROGRAMS } from '@waymark/migrate/kinds/kinds';
+import { Command } from '@waymark/server/cli/commander';
 import { UsageError } from '@waymark/server/cli/errors';
 import { folder } from '@waymark/server/cli/option-values';
 import { toOutput } from '@waymark/server/cli/said';
 import { packageVersion } from '@waymark/server/contract/own-package';
 import { errorCode } from '@waymark/source/failures';
 import { contains } from '@waymark/source/paths/inside-root';
-import { Command } from 'commander';
 import { reportOf } from './conversion-report.ts';
 import { astroConfig } from './values.ts';
 

@@ -1,8 +1,8 @@
 /** @room The `waymark` command: a file for each verb, loaded when it is called; `state/` has those that change the state of a server. */
 
+import type { Command } from '@waymark/server/cli/commander';
 import { type Loaders, runProgram } from '@waymark/server/cli/program';
 import { SERVER_COMMANDS } from '@waymark/server/cli/server-commands';
-import type { Command } from 'commander';
 
 const EXAMPLES = `
 Examples:

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { type Proof, type SampleProblem, USUAL_HINTS } from '@waymark/samples/proof';
 import type { ProvenSample } from '@waymark/samples/prove';
+import { Command } from '@waymark/server/cli/commander';
 import { CheckFailed, UsageError } from '@waymark/server/cli/errors';
 import { folder } from '@waymark/server/cli/option-values';
 import { toErrors } from '@waymark/server/cli/said';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import { counted } from '@waymark/source/diagnostics/counted';
 import type { Diagnostic, Fix, Report } from '@waymark/source/diagnostics/diagnostic';
-import { Command } from 'commander';
 import type { WaymarkOptions } from '../options.ts';
 import { report } from '../progress.ts';
 import { type FailOn, failOnOption, fails } from './fail-on.ts';

@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { Command } from '@waymark/server/cli/commander';
 import { folder } from '@waymark/server/cli/option-values';
 import { toOutput } from '@waymark/server/cli/said';
-import { Command } from 'commander';
 import type { WaymarkOptions } from '../options.ts';
 
 const EXAMPLES = `

@@ -1,10 +1,10 @@
 /** Options that the builder's commands share, and the folders that they name. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { InvalidArgumentError, Option } from '@waymark/server/cli/commander';
 import { UsageError } from '@waymark/server/cli/errors';
 import { ACCESS_MODES } from '@waymark/server/contract/access-mode';
 import { LEGACY_FILE, LEGACY_PROBLEM } from '@waymark/source/legacy-file';
-import { InvalidArgumentError, Option } from 'commander';
 import { STATIC_HOSTS } from '../emit/static-hosts.ts';
 
 /** The host that gets the files: its limits are checked. */

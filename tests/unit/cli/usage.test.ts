@@ -37,7 +37,9 @@ describe('`--help`', () => {
   });
 
   test('--version prints the package’s version', async () => {
-    const manifest = JSON.parse(await readFile(new URL('../../../plugin/package.json', import.meta.url), 'utf8'));
+    const manifest = JSON.parse(
+      await readFile(new URL('../../../plugin/package.json', import.meta.url), 'utf8'),
+    );
     expect((await waymark(['--version'])).stdout.trim()).toBe(manifest.version);
   });
 });
