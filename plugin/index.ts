@@ -76,7 +76,7 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
               layout?.plugin,
             ],
             // Astro does so with packages that the project’s package.json names: in a workspace, another one may.
-            resolve: { noExternal: ['waymark'] },
+            resolve: { noExternal: ['waymark', /^@waymark\//] },
           },
           integrations: [...mdx, afterOthers(() => ({ project, config }))],
         });

@@ -15,7 +15,7 @@ import type { PublicSite, Site } from '../types.ts';
 import { siteData } from './site-data.ts';
 
 const PREFIX = 'virtual:waymark/';
-const SET_TEXT = /\/plugin\/icons\/set-text\.[jt]s(?:\?|$)/;
+const SET_TEXT = /\/(?:plugin|waymark\/lib)\/icons\/set-text\.[jt]s(?:\?|$)/;
 
 /** Each module by its name, as code. */
 const MODULES: Readonly<Record<string, (site: PublicSite) => string | Promise<string>>> = {
@@ -30,7 +30,9 @@ export function ownPages(site: () => Site): Plugin {
   return {
     name: 'waymark:own-pages',
     // Bundled in advance, as an adapter may have it in development, components would come without these modules.
-    configEnvironment: () => ({ optimizeDeps: { exclude: ['waymark'] } }),
+    configEnvironment: () => ({
+      optimizeDeps: { exclude: ['waymark', '@waymark/server', '@waymark/source'] },
+    }),
     resolveId: {
       filter: { id: /^virtual:waymark\// },
       handler: (id) => `\0${id}`,
