@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { deploySchema } from '../../../runtime/features/deploys/options.ts';
 import { generateDocs } from '../build/generate.ts';
 import { measureCommand } from '../build/measure.ts';
 
@@ -22,14 +23,13 @@ const { values, positionals } = parseArgs({
     package: { type: 'boolean', default: false },
   },
 });
-const [folder, extension] = values.package ? ['lib/', 'js'] : ['', 'ts'];
-const pathOf = (module: string): string =>
-  path.resolve(import.meta.dirname, `../../../${folder}${module}.${extension}`);
-const cli = pathOf('plugin/cli/main');
-const { deploySchema }: typeof import('../../../runtime/features/deploys/options.ts') = await import(
-  pathOf('runtime/features/deploys/options')
-);
-const { serve }: typeof import('../../../runtime/server.ts') = await import(pathOf('runtime/server'));
+const repository = path.resolve(import.meta.dirname, '../../..');
+const [cli, server] = (
+  values.package
+    ? ['packed/waymark/lib/cli/main.js', 'packed/server/lib/server.js']
+    : ['plugin/cli/main.ts', 'runtime/server.ts']
+).map((file) => path.join(repository, file)) as [string, string];
+const { serve }: typeof import('../../../runtime/server.ts') = await import(server);
 const sizes = positionals.length > 0 ? positionals.map(Number) : [1000];
 
 function git(folder: string, ...args: string[]): void {

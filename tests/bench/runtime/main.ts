@@ -1,7 +1,7 @@
 /**
  * The runtime over the pages of dify-docs: `node tests/bench/runtime/main.ts`. Prints a Markdown table.
  *
- * With `--package`, the servers are those of `lib/`, which users install (`npm run build:package` makes it), instead of
+ * With `--package`, the servers are those of `packed/`, which users install (`npm run build:package` makes it), instead of
  * the sources, whose types Node removes as it loads them.
  */
 import { type ChildProcess, fork } from 'node:child_process';

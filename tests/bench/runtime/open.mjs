@@ -1,15 +1,17 @@
 /** Opens a release five times in a process that has done nothing else, and prints how long each took. */
 const [form, release = ''] = process.argv.slice(2);
-const from = form === 'package' ? '../../../lib/runtime/' : '../../../runtime/';
-const extension = form === 'package' ? 'js' : 'ts';
-const { openServing } = await import(`${from}release/serving.${extension}`);
-const { stderrLogger } = await import(`${from}log.${extension}`);
+const [serving, log] =
+  form === 'package'
+    ? ['packed/server/lib/release-open-serving.js', 'packed/server/lib/log.js']
+    : ['runtime/release/open-serving.ts', 'runtime/log.ts'];
+const { openServing } = await import(`../../../${serving}`);
+const { stderrLogger } = await import(`../../../${log}`);
 
 const times = [];
 for (let round = 0; round < 5; round += 1) {
   const start = performance.now();
-  const serving = await openServing(release, { logger: stderrLogger });
+  const opened = await openServing(release, { logger: stderrLogger });
   times.push(performance.now() - start);
-  await serving.close();
+  await opened.close();
 }
 process.send?.({ times });

@@ -4,7 +4,7 @@
  */
 const [kind, form, release = ''] = process.argv.slice(2);
 const where = { port: 0, host: '127.0.0.1' };
-const entry = form === 'package' ? '../../../lib/runtime/server.js' : '../../../runtime/server.ts';
+const entry = form === 'package' ? '../../../packed/server/lib/server.js' : '../../../runtime/server.ts';
 const { serve, listenTo } = await import(entry);
 
 /** A route that reads and parses the same request, and sends an answer of so many characters. */

@@ -15,7 +15,7 @@ import { generateDocs } from '../build/generate.ts';
 
 const ROUNDS = 7;
 const PAGES = 1_000;
-const lib = path.resolve(import.meta.dirname, '../../../lib');
+const packed = path.resolve(import.meta.dirname, '../../../packed');
 const folder = mkdtempSync(path.join(tmpdir(), 'waymark-server-'));
 const alone = path.join(folder, 'app');
 const site = path.join(folder, 'site');
@@ -82,15 +82,27 @@ function median(values: readonly number[]): string {
 try {
   const docs = path.join(folder, 'docs');
   generateDocs(docs, PAGES);
-  execFileSync(process.execPath, [path.join(lib, 'plugin/cli/main.js'), 'build', docs, '--out', site]);
-  cpSync(path.join(lib, 'server'), alone, { recursive: true });
+  execFileSync(process.execPath, [
+    path.join(packed, 'waymark/lib/cli/main.js'),
+    'build',
+    docs,
+    '--out',
+    site,
+  ]);
+  cpSync(path.join(packed, 'server'), alone, { recursive: true });
   console.log(`The server alone: ${megabytes(alone).toFixed(1)} MB\n`);
   console.log('| Server | First answer | Memory | After calls |\n| --- | --: | --: | --: |');
-  const server = path.join(alone, 'server.js');
+  const server = path.join(alone, 'lib/waymark-server.js');
   const programs: readonly Program[] = [
     { name: 'alone', file: server, args: [], env: {}, rounds: [] },
     { name: 'alone, as in its image', file: server, args: [], env: { MALLOC_ARENA_MAX: '2' }, rounds: [] },
-    { name: 'package', file: path.join(lib, 'plugin/cli/main.js'), args: ['serve'], env: {}, rounds: [] },
+    {
+      name: 'package',
+      file: path.join(packed, 'waymark/lib/cli/main.js'),
+      args: ['serve'],
+      env: {},
+      rounds: [],
+    },
   ];
   for (let index = 0; index < ROUNDS; index += 1)
     for (const program of programs) program.rounds.push(await round(program));

@@ -25,8 +25,10 @@ const { values } = parseArgs({
   },
 });
 const repository = path.resolve(import.meta.dirname, '../../..');
-const [code, extension] = values.package ? [path.join(repository, 'lib'), 'js'] : [repository, 'ts'];
-const cli = path.join(code, `plugin/cli/main.${extension}`);
+const [plugin, runtime, extension] = values.package
+  ? [path.join(repository, 'packed/waymark/lib'), path.join(repository, 'packed/server/lib'), 'js']
+  : [path.join(repository, 'plugin'), path.join(repository, 'runtime'), 'ts'];
+const cli = path.join(plugin, `cli/main.${extension}`);
 const server = new URL('./serving.mjs', import.meta.url);
 const shape = { ...VERSIONS_SHAPE, versions: Number(values.versions) };
 const folder = mkdtempSync(path.join(tmpdir(), 'waymark-versions-'));
@@ -70,7 +72,7 @@ async function p50(rounds: number, work: (round: number) => Promise<unknown>): P
 
 const children: ChildProcess[] = [];
 const start = (...args: readonly string[]): ChildProcess => {
-  const child = fork(server, [path.join(code, 'runtime'), extension, ...args]);
+  const child = fork(server, [runtime, extension, ...args]);
   children.push(child);
   return child;
 };

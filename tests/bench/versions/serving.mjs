@@ -4,7 +4,9 @@
  */
 // Modules of TypeScript, or compiled ones.
 const [runtime, extension, kind, release = '', site] = process.argv.slice(2);
-const load = (name) => import(`${runtime}/${name}.${extension}`);
+// Bundles of the package lie beside each other.
+const load = (name) =>
+  import(`${runtime}/${extension === 'js' ? name.replaceAll('/', '-') : name}.${extension}`);
 
 if (kind === 'serve') {
   const { serve } = await load('server');
@@ -14,7 +16,7 @@ if (kind === 'serve') {
   process.on('message', () => process.send?.({ rss: process.memoryUsage().rss }));
   process.send?.({ url });
 } else {
-  const { openServing } = await load('release/serving');
+  const { openServing } = await load('release/open-serving');
   const { stderrLogger } = await load('log');
   const times = [];
   for (let round = 0; round < 3; round += 1) {
