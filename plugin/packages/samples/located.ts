@@ -1,6 +1,5 @@
 /** Parts of a document with the keys that lead to them: a schema, an operation. */
-
-export type Json = Readonly<Record<string, unknown>>;
+import { type JsonObject, objectOf } from '@waymark/source/values';
 
 /** A part of a document, with the keys that lead to it. */
 export interface Located {
@@ -8,16 +7,11 @@ export interface Located {
   readonly at: readonly string[];
 }
 
-export const isJsonObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-export const fieldsOf = (value: unknown): Json => (isJsonObject(value) ? value : {});
-
 /** The target of a local reference; undefined if it leads elsewhere, nowhere or in a circle. */
-export function located(document: Json, { schema, at }: Located): Located | undefined {
+export function located(document: JsonObject, { schema, at }: Located): Located | undefined {
   let found: Located = { schema, at };
   for (let step = 0; step < 50; step++) {
-    const { $ref } = fieldsOf(found.schema);
+    const { $ref } = objectOf(found.schema);
     if (typeof $ref !== 'string') return found;
     const keys = keysOf($ref);
     if (keys === undefined) return undefined;
@@ -26,7 +20,7 @@ export function located(document: Json, { schema, at }: Located): Located | unde
       const holder: unknown = value;
       value =
         typeof holder === 'object' && holder !== null && Object.hasOwn(holder, key)
-          ? (holder as Json)[key]
+          ? (holder as JsonObject)[key]
           : undefined;
     }
     if (value === undefined) return undefined;
@@ -47,10 +41,10 @@ function keysOf(ref: string): string[] | undefined {
     });
 }
 
-export function typesOf({ type }: Json): readonly string[] {
+export function typesOf({ type }: JsonObject): readonly string[] {
   return [type].flat().filter((each): each is string => typeof each === 'string');
 }
 
-export function inside(schema: Json, at: readonly string[], key: string, name: string): Located {
-  return { schema: fieldsOf(schema[key])[name], at: [...at, key, name] };
+export function inside(schema: JsonObject, at: readonly string[], key: string, name: string): Located {
+  return { schema: objectOf(schema[key])[name], at: [...at, key, name] };
 }

@@ -1,6 +1,6 @@
 /** Files in JSON, YAML and TOML by a JSON Schema of the repository. */
 
-import type { Json } from './located.ts';
+import type { JsonObject } from '@waymark/source/values';
 import {
   type Closest,
   flawProblem,
@@ -18,7 +18,7 @@ import type { SamplePlace } from './specification.ts';
 import { dataValue, member, textOfScalar, type Value } from './value.ts';
 
 export interface SampleSchema {
-  readonly document: Json;
+  readonly document: JsonObject;
   readonly locate: (keys: readonly string[]) => SamplePlace;
 }
 

@@ -1,5 +1,6 @@
 /** A request by the operation that it means. */
-import { fieldsOf } from './located.ts';
+
+import { objectOf } from '@waymark/source/values';
 import { type Matched, matchRequest } from './match.ts';
 import { PROVEN, type Proof, type SampleProblem, unproven } from './proof.ts';
 import type { WrittenRequest } from './request.ts';
@@ -100,7 +101,7 @@ function withoutMatch(request: WrittenRequest, matched: Matched, context: Reques
 }
 
 function pathsOf(spec: SampleSpecification): string[] {
-  return Object.keys(fieldsOf(spec.document.paths));
+  return Object.keys(objectOf(spec.document.paths));
 }
 
 /** The start of a path up to the first name that is no version: `/api/v1/users`. */

@@ -1,6 +1,7 @@
 /** A response by the operation that it answers, and the examples of a specification by its own schemas. */
 
-import { fieldsOf, type Located, located } from './located.ts';
+import { objectOf } from '@waymark/source/values';
+import { type Located, located } from './located.ts';
 import {
   type Closest,
   flawProblem,
@@ -126,8 +127,8 @@ function jsonSchemas(spec: SampleSpecification, response: Located): Located[] {
 
 /** Whether a schema says enough to tell an answer from others. */
 function isDetailed(spec: SampleSpecification, schema: Located): boolean {
-  const { properties, allOf, oneOf, anyOf } = fieldsOf(located(spec.document, schema)?.schema);
-  return Object.keys(fieldsOf(properties)).length > 0 || [allOf, oneOf, anyOf].some(Array.isArray);
+  const { properties, allOf, oneOf, anyOf } = objectOf(located(spec.document, schema)?.schema);
+  return Object.keys(objectOf(properties)).length > 0 || [allOf, oneOf, anyOf].some(Array.isArray);
 }
 
 function problemsBy(
@@ -193,10 +194,10 @@ function examplesOf(
   holder: unknown,
   at: readonly string[],
 ): [readonly string[], unknown][] {
-  const { example, examples } = fieldsOf(holder);
-  const named = Object.entries(fieldsOf(examples)).flatMap(([name, each]): [readonly string[], unknown][] => {
+  const { example, examples } = objectOf(holder);
+  const named = Object.entries(objectOf(examples)).flatMap(([name, each]): [readonly string[], unknown][] => {
     const place = located(spec.document, { schema: each, at: [...at, 'examples', name] });
-    const { value } = fieldsOf(place?.schema);
+    const { value } = objectOf(place?.schema);
     return place === undefined || value === undefined ? [] : [[[...place.at, 'value'], value]];
   });
   return example === undefined ? named : [[[...at, 'example'], example], ...named];

@@ -1,6 +1,7 @@
 /** One request by one operation: parameters, authentication, content type and body. */
+import { objectOf } from '@waymark/source/values';
 import { baseOf, valueOfText } from './body-value.ts';
-import { fieldsOf, type Located, located, typesOf } from './located.ts';
+import { type Located, located, typesOf } from './located.ts';
 import type { Match, Matched } from './match.ts';
 import { type Closest, flawProblem, type SampleProblem, type Wording } from './proof.ts';
 import { UnreadSample } from './read/json.ts';
@@ -119,7 +120,7 @@ export class RequestCheck {
         this.#report({ code: 'sample-deprecated', message }, written.at);
       }
       if (isStructured) continue;
-      const isList = typesOf(fieldsOf(located(spec.document, schema)?.schema)).includes('array');
+      const isList = typesOf(objectOf(located(spec.document, schema)?.schema)).includes('array');
       const [first] = values;
       const value: Value | undefined =
         isList && values.length > 1 ? { kind: 'list', at, partial: false, items: values } : first;
@@ -172,7 +173,7 @@ export class RequestCheck {
     const isFree = query.some(
       ({ schema, place }) =>
         place === 'querystring' ||
-        typesOf(fieldsOf(located(spec.document, schema)?.schema)).includes('object'),
+        typesOf(objectOf(located(spec.document, schema)?.schema)).includes('object'),
     );
     if (isFree) return;
     const names = query.map(({ name }) => name);
@@ -224,7 +225,7 @@ export class RequestCheck {
       return;
     }
     if (body === undefined) {
-      if (fieldsOf(place.schema).required !== true || open.has('body')) return;
+      if (objectOf(place.schema).required !== true || open.has('body')) return;
       this.#report({ code: 'sample-body-missing', message: `${this.#name} needs a body.` }, place.at);
       return;
     }

@@ -1,5 +1,6 @@
 /** The findings of a schema on a value, and those of several schemas as one. */
-import { fieldsOf, type Json, type Located } from './located.ts';
+import { type JsonObject, objectOf } from '@waymark/source/values';
+import type { Located } from './located.ts';
 import { member, textOfScalar, UNKNOWN_TEXT, type Value } from './value.ts';
 
 export interface Flaw {
@@ -32,13 +33,17 @@ export const NO_FLAWS: SchemaFindings = { flaws: [], names: new Set(), others: '
 export const ANYTHING_GOES: SchemaFindings = { flaws: [], names: new Set(), others: 'allowed' };
 
 /** The options that a discriminator leaves. */
-export function namedOptions(schema: Json, options: readonly Located[], value: Value): readonly Located[] {
-  const { propertyName, mapping } = fieldsOf(schema.discriminator);
+export function namedOptions(
+  schema: JsonObject,
+  options: readonly Located[],
+  value: Value,
+): readonly Located[] {
+  const { propertyName, mapping } = objectOf(schema.discriminator);
   const is = typeof propertyName === 'string' ? textOfScalar(member(value, propertyName)) : undefined;
   if (is === undefined || is.includes(UNKNOWN_TEXT)) return options;
-  const target = fieldsOf(mapping)[is];
+  const target = objectOf(mapping)[is];
   const chosen = options.filter(({ schema: option }) => {
-    const ref = fieldsOf(option).$ref;
+    const ref = objectOf(option).$ref;
     return typeof ref === 'string' && (ref === target || ref.split('/').at(-1) === (target ?? is));
   });
   return chosen.length > 0 ? chosen : options;

@@ -1,6 +1,7 @@
 /** Single values by a schema, and the words for what is wrong with them. */
+import type { JsonObject } from '@waymark/source/values';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import type { Json } from './located.ts';
+
 import { matchesPattern } from './safe-pattern.ts';
 import { type Scalar, scalar, UNKNOWN_TEXT, type Value, withHoles } from './value.ts';
 
@@ -53,7 +54,7 @@ const TIMES = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[-+]\d
 const FORMATS = ['date', 'uuid', 'email', 'uri', 'ipv4', 'ipv6', 'hostname', 'duration'] as const;
 const MAX_FORMATTED = 2_000;
 
-export function textProblem(schema: Json, text: string): string | undefined {
+export function textProblem(schema: JsonObject, text: string): string | undefined {
   const { format, pattern, minLength, maxLength } = schema;
   const wrong = `is ${JSON.stringify(shortened(text))}, which`;
   const { length } = [...text];
@@ -75,7 +76,7 @@ export function textProblem(schema: Json, text: string): string | undefined {
   return isWrong ? `${wrong} is no ${format}` : undefined;
 }
 
-export function numberProblem(schema: Json, is: Scalar): string | undefined {
+export function numberProblem(schema: JsonObject, is: Scalar): string | undefined {
   if (typeof is !== 'number') return undefined;
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   const isBelow =

@@ -2,16 +2,8 @@
  * A value by a JSON Schema, of OpenAPI 3.0 and 3.1 too. Validators answer yes or no to a whole value: of a sample that has placeholders
  * and leaves things out, only what is wrong whatever stands there is a flaw.
  */
-import {
-  fieldsOf,
-  inside,
-  isJsonObject,
-  type Json,
-  type Located,
-  listIn,
-  located,
-  typesOf,
-} from './located.ts';
+import { isObject, type JsonObject, listOf, objectOf } from '@waymark/source/values';
+import { inside, type Located, located, typesOf } from './located.ts';
 import { matchesPattern } from './safe-pattern.ts';
 import {
   ANYTHING_GOES,
@@ -57,7 +49,12 @@ const EXCERPT = 4;
 const MAX_FLAWS = 20;
 
 /** @throws {SchemaTooLarge} */
-export function flawsOf(document: Json, schema: Located, value: Value, options: CheckOptions = {}): Flaw[] {
+export function flawsOf(
+  document: JsonObject,
+  schema: Located,
+  value: Value,
+  options: CheckOptions = {},
+): Flaw[] {
   const found = new Map<string, Flaw>();
   for (const flaw of new Walk(document, options).check(schema, value, [])) {
     // Items of a list have the same flaws.
@@ -72,13 +69,13 @@ export function flawsOf(document: Json, schema: Located, value: Value, options: 
 }
 
 class Walk {
-  readonly #document: Json;
+  readonly #document: JsonObject;
   readonly #options: CheckOptions;
   readonly #open = new Map<unknown, Set<Value>>();
   #steps = 0;
   #level = 0;
 
-  constructor(document: Json, options: CheckOptions) {
+  constructor(document: JsonObject, options: CheckOptions) {
     this.#document = document;
     this.#options = options;
   }
@@ -106,13 +103,13 @@ class Walk {
     const target = located(this.#document, place);
     if (target === undefined) return ANYTHING_GOES;
     const { schema } = target;
-    if (!isJsonObject(schema)) {
+    if (!isObject(schema)) {
       const flaw = this.#flaw('unknown', 'is never allowed', target, value, path);
       return schema === false ? { ...NO_FLAWS, flaws: [flaw] } : ANYTHING_GOES;
     }
     // Null is allowed beside a reference too.
     const isNull = value.kind === 'scalar' && value.value === null;
-    if (isNull && (schema.nullable === true || fieldsOf(place.schema).nullable === true)) return NO_FLAWS;
+    if (isNull && (schema.nullable === true || objectOf(place.schema).nullable === true)) return NO_FLAWS;
     // A schema that leads to itself at the same value says nothing more.
     const open = this.#open.get(schema) ?? new Set();
     if (open.has(value)) return NO_FLAWS;
@@ -125,7 +122,7 @@ class Walk {
   }
 
   #parts(
-    place: { schema: Json; at: readonly string[] },
+    place: { schema: JsonObject; at: readonly string[] },
     written: Value,
     path: readonly string[],
   ): SchemaFindings {
@@ -145,7 +142,7 @@ class Walk {
     const parts: SchemaFindings[] = [{ ...NO_FLAWS, flaws: this.#scalar(place, value, path) }];
     if (value.kind === 'object') parts.push(this.#object(place, value, path));
     if (value.kind === 'list') parts.push({ ...NO_FLAWS, flaws: this.#list(place, value, path) });
-    for (const [index, each] of listIn(schema.allOf).entries())
+    for (const [index, each] of listOf(schema.allOf).entries())
       parts.push(this.#walk({ schema: each, at: [...at, 'allOf', `${index}`] }, value, path));
     for (const key of ['oneOf', 'anyOf'])
       if (Array.isArray(schema[key])) parts.push(this.#choice(place, key, value, path));
@@ -162,9 +159,13 @@ class Walk {
     return { kind, path, at: value.at, text, schema: at };
   }
 
-  #scalar(place: { schema: Json; at: readonly string[] }, value: Value, path: readonly string[]): Flaw[] {
+  #scalar(
+    place: { schema: JsonObject; at: readonly string[] },
+    value: Value,
+    path: readonly string[],
+  ): Flaw[] {
     const { schema } = place;
-    const scalars = listIn(schema.enum).every((each) => typeof each !== 'object' || each === null);
+    const scalars = listOf(schema.enum).every((each) => typeof each !== 'object' || each === null);
     if (value.kind !== 'scalar') {
       if (!Array.isArray(schema.enum) || !scalars) return [];
       const text = `is ${typeWord(typeOfValue(value))}, not ${listOfNames(schema.enum.map(String))}`;
@@ -185,12 +186,12 @@ class Walk {
   }
 
   #object(
-    { schema, at }: { schema: Json; at: readonly string[] },
+    { schema, at }: { schema: JsonObject; at: readonly string[] },
     value: Extract<Value, { kind: 'object' }>,
     path: readonly string[],
   ): SchemaFindings {
-    const properties = fieldsOf(schema.properties);
-    const patterns = Object.entries(fieldsOf(schema.patternProperties));
+    const properties = objectOf(schema.properties);
+    const patterns = Object.entries(objectOf(schema.patternProperties));
     const rest = schema.additionalProperties ?? schema.unevaluatedProperties;
     const flaws: Flaw[] = [];
     const names = new Set(Object.keys(properties));
@@ -203,30 +204,30 @@ class Walk {
         for (const [pattern] of patterns)
           if (matchesPattern(pattern, name) === true)
             flaws.push(...this.check(inside(schema, at, 'patternProperties', pattern), entry.value, below));
-      } else if (isJsonObject(rest))
+      } else if (isObject(rest))
         flaws.push(...this.check({ schema: rest, at: [...at, 'additionalProperties'] }, entry.value, below));
     }
     flaws.push(...this.#missing({ schema, at }, value.entries, value, path));
-    if (isJsonObject(rest) || rest === true) return { flaws, names, others: 'allowed' };
+    if (isObject(rest) || rest === true) return { flaws, names, others: 'allowed' };
     const isSaid = rest === false || (this.#options.isOpen !== true && names.size > 0);
     return { flaws, names, others: isSaid ? 'refused' : 'unsaid' };
   }
 
   #missing(
-    { schema, at }: { schema: Json; at: readonly string[] },
+    { schema, at }: { schema: JsonObject; at: readonly string[] },
     entries: ReadonlyMap<string, Entry>,
     value: Extract<Value, { kind: 'object' }>,
     path: readonly string[],
   ): Flaw[] {
     if (value.partial || [...entries.keys()].some((name) => name.includes(UNKNOWN_TEXT))) return [];
-    const required = listIn(schema.required).filter((name) => typeof name === 'string');
+    const required = listOf(schema.required).filter((name) => typeof name === 'string');
     const missing = required.filter((name) => !entries.has(name));
     // Most of a response is left out of an excerpt.
     const isExcerpt = missing.length >= EXCERPT && missing.length * 2 >= required.length;
     if (isExcerpt && this.#options.mayBeExcerpt === true) return [];
     return missing.flatMap((name) => {
       const property = located(this.#document, inside(schema, at, 'properties', name));
-      const { readOnly, writeOnly } = fieldsOf(property?.schema);
+      const { readOnly, writeOnly } = objectOf(property?.schema);
       const { direction } = this.#options;
       if ((readOnly === true && direction === 'request') || (writeOnly === true && direction === 'response'))
         return [];
@@ -235,11 +236,11 @@ class Walk {
   }
 
   #list(
-    { schema, at }: { schema: Json; at: readonly string[] },
+    { schema, at }: { schema: JsonObject; at: readonly string[] },
     value: Extract<Value, { kind: 'list' }>,
     path: readonly string[],
   ): Flaw[] {
-    const tuple = listIn(schema.prefixItems);
+    const tuple = listOf(schema.prefixItems);
     const flaws = value.items.flatMap((item, index) => {
       const isNamed = index < tuple.length;
       const own = isNamed ? tuple[index] : schema.items;
@@ -257,12 +258,12 @@ class Walk {
 
   /** Of several schemas, one that fits; if none does, the flaws by the one that is most likely meant. */
   #choice(
-    { schema, at }: { schema: Json; at: readonly string[] },
+    { schema, at }: { schema: JsonObject; at: readonly string[] },
     key: string,
     value: Value,
     path: readonly string[],
   ): SchemaFindings {
-    const options = listIn(schema[key]).map((each, index) => ({
+    const options = listOf(schema[key]).map((each, index) => ({
       schema: each,
       at: [...at, key, `${index}`],
     }));

@@ -1,5 +1,6 @@
 /** The operations of an OpenAPI description, version 3, as requests need them. */
-import { fieldsOf, type Json, type Located, located } from './located.ts';
+import { type JsonObject, objectOf } from '@waymark/source/values';
+import { type Located, located } from './located.ts';
 
 export interface SamplePlace {
   readonly file: string;
@@ -10,7 +11,7 @@ export interface SamplePlace {
 export interface SampleSpecification {
   /** Its name for people. */
   readonly source: string;
-  readonly document: Json;
+  readonly document: JsonObject;
   /** The line of a part. */
   readonly locate: (keys: readonly string[]) => SamplePlace;
 }
@@ -32,7 +33,7 @@ export interface ApiOperation {
   /** `/users/{id}`. */
   readonly path: string;
   readonly at: readonly string[];
-  readonly written: Json;
+  readonly written: JsonObject;
   readonly servers: readonly string[];
   readonly parameters: readonly ApiParameter[];
   readonly body: Located | undefined;
@@ -53,12 +54,12 @@ export function apiOperations(spec: SampleSpecification): readonly ApiOperation[
 
 function readOperations(spec: SampleSpecification): ApiOperation[] {
   const { document } = spec;
-  return Object.entries(fieldsOf(document.paths)).flatMap(([path, each]) => {
+  return Object.entries(objectOf(document.paths)).flatMap(([path, each]) => {
     const place = located(document, { schema: each, at: ['paths', path] });
-    const item = fieldsOf(place?.schema);
+    const item = objectOf(place?.schema);
     return METHODS.filter((method) => Object.hasOwn(item, method)).map((method): ApiOperation => {
       const at = [...(place?.at ?? []), method];
-      const written = fieldsOf(item[method]);
+      const written = objectOf(item[method]);
       const lists = [
         [item.parameters, [...(place?.at ?? []), 'parameters']],
         [written.parameters, [...at, 'parameters']],
@@ -78,8 +79,8 @@ function readOperations(spec: SampleSpecification): ApiOperation[] {
 }
 
 function bodyOf(
-  document: Json,
-  written: Json,
+  document: JsonObject,
+  written: JsonObject,
   at: readonly string[],
   lists: readonly (readonly [unknown, readonly string[]])[],
 ): Located | undefined {
@@ -87,23 +88,26 @@ function bodyOf(
     return located(document, { schema: written.requestBody, at: [...at, 'requestBody'] });
   // A body that Swagger 2 shares among parameters.
   return allLocated(document, lists).find(
-    ({ schema }) => fieldsOf(schema).in === undefined && fieldsOf(schema).content !== undefined,
+    ({ schema }) => objectOf(schema).in === undefined && objectOf(schema).content !== undefined,
   );
 }
 
-function allLocated(document: Json, lists: readonly (readonly [unknown, readonly string[]])[]): Located[] {
+function allLocated(
+  document: JsonObject,
+  lists: readonly (readonly [unknown, readonly string[]])[],
+): Located[] {
   return lists.flatMap(([list, keys]) =>
     listOf(list).flatMap((schema, index) => located(document, { schema, at: [...keys, `${index}`] }) ?? []),
   );
 }
 
 function parametersOf(
-  document: Json,
+  document: JsonObject,
   lists: readonly (readonly [unknown, readonly string[]])[],
 ): ApiParameter[] {
   const found = new Map<string, ApiParameter>();
   for (const written of allLocated(document, lists)) {
-    const { name, in: place, required, deprecated, schema, content, style } = fieldsOf(written.schema);
+    const { name, in: place, required, deprecated, schema, content, style } = objectOf(written.schema);
     if (typeof name !== 'string' || typeof place !== 'string') continue;
     found.set(`${place} ${place === 'header' ? name.toLowerCase() : name}`, {
       name,
@@ -122,9 +126,9 @@ function parametersOf(
 function serversOf(lists: readonly unknown[]): readonly string[] {
   for (const list of lists) {
     const urls = listOf(list).flatMap((server) => {
-      const { url, variables } = fieldsOf(server);
+      const { url, variables } = objectOf(server);
       if (typeof url !== 'string') return [];
-      return [withDefaults(url, fieldsOf(variables)), url].map((each) => each.replace(/\/+$/, ''));
+      return [withDefaults(url, objectOf(variables)), url].map((each) => each.replace(/\/+$/, ''));
     });
     if (urls.length > 0) return [...new Set(urls)];
   }
@@ -132,27 +136,27 @@ function serversOf(lists: readonly unknown[]): readonly string[] {
 }
 
 /** Variables of the path are as their default has them; those of the host may be anything. */
-function withDefaults(url: string, variables: Json): string {
+function withDefaults(url: string, variables: JsonObject): string {
   return url.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {
-    const { default: usual } = fieldsOf(variables[name]);
+    const { default: usual } = objectOf(variables[name]);
     return typeof usual === 'string' ? usual : whole;
   });
 }
 
 export interface AuthWay {
-  readonly schemes: readonly { readonly name: string; readonly scheme: Json }[];
+  readonly schemes: readonly { readonly name: string; readonly scheme: JsonObject }[];
 }
 
 /** Ways to authenticate, of which one is enough; undefined if none is needed. */
 export function authWays({ spec: { document }, written }: ApiOperation): readonly AuthWay[] | undefined {
-  const requirements = listOf(written.security ?? document.security).map(fieldsOf);
+  const requirements = listOf(written.security ?? document.security).map(objectOf);
   if (requirements.length === 0 || requirements.some((each) => Object.keys(each).length === 0))
     return undefined;
-  const schemes = fieldsOf(fieldsOf(document.components).securitySchemes);
+  const schemes = objectOf(objectOf(document.components).securitySchemes);
   return requirements.map((requirement) => ({
     schemes: Object.keys(requirement).map((name) => ({
       name,
-      scheme: fieldsOf(
+      scheme: objectOf(
         located(document, { schema: schemes[name], at: ['components', 'securitySchemes', name] })?.schema,
       ),
     })),
@@ -160,10 +164,10 @@ export function authWays({ spec: { document }, written }: ApiOperation): readonl
 }
 
 /** The place of each content type of a body or a response. */
-export function mediaOf(holder: Located | undefined): { type: string; media: Json; schema: Located }[] {
+export function mediaOf(holder: Located | undefined): { type: string; media: JsonObject; schema: Located }[] {
   if (holder === undefined) return [];
-  return Object.entries(fieldsOf(fieldsOf(holder.schema).content)).map(([type, value]) => {
-    const media = fieldsOf(value);
+  return Object.entries(objectOf(objectOf(holder.schema).content)).map(([type, value]) => {
+    const media = objectOf(value);
     const schema = { schema: media.schema, at: [...holder.at, 'content', type, 'schema'] };
     return { type: type.toLowerCase(), media, schema };
   });
@@ -175,7 +179,7 @@ export function responsesOf({
   written,
   at,
 }: ApiOperation): (readonly [string, Located])[] {
-  return Object.entries(fieldsOf(written.responses)).flatMap(([status, each]) => {
+  return Object.entries(objectOf(written.responses)).flatMap(([status, each]) => {
     const place = located(document, { schema: each, at: [...at, 'responses', status] });
     return place === undefined || status.startsWith('x-') ? [] : [[status, place] as const];
   });

@@ -1,13 +1,13 @@
 /** Samples of one page, proven by one specification. */
 
-import type { Json } from '../../../plugin/packages/samples/located.ts';
 import type { Proof } from '../../../plugin/packages/samples/proof.ts';
 import { type ProveInput, proveSamples } from '../../../plugin/packages/samples/prove.ts';
 import type { PageSample } from '../../../plugin/packages/samples/sample.ts';
 import type { SampleSpecification } from '../../../plugin/packages/samples/specification.ts';
 import { closest } from '../../../plugin/packages/source/diagnostics/closest.ts';
+import type { JsonObject } from '../../../plugin/packages/source/values.ts';
 
-export const specificationOf = (document: Json, source = 'api.yaml'): SampleSpecification => ({
+export const specificationOf = (document: JsonObject, source = 'api.yaml'): SampleSpecification => ({
   source,
   document,
   locate: (keys) => ({ file: `${source}#${keys.join('/')}`, line: 1, column: 1 }),

@@ -1,12 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../../plugin/packages/samples/located.ts';
 import { readJson } from '../../../plugin/packages/samples/read/json.ts';
 import { type CheckOptions, flawsOf } from '../../../plugin/packages/samples/schema.ts';
 import { dataValue } from '../../../plugin/packages/samples/value.ts';
+import type { JsonObject } from '../../../plugin/packages/source/values.ts';
 
-const flaws = (schema: Json, text: string, options: CheckOptions = {}): string[] =>
+const flaws = (schema: JsonObject, text: string, options: CheckOptions = {}): string[] =>
   flawsOf(schema, { schema, at: [] }, readJson(text), options).map(
     ({ path, kind }) => `${path.join('.')} ${kind}`,
   );
@@ -18,7 +18,7 @@ describe('flaws of a value', () => {
       { properties: { kind: { const: 'square' }, side: { type: 'number' } }, required: ['kind', 'side'] },
     ],
   };
-  test.each<[string, Json, string, string[]]>([
+  test.each<[string, JsonObject, string, string[]]>([
     ['the branch that is meant', SHAPES, '{ "kind": "circle", "radius": "1" }', ['radius type']],
     ['a name of another branch', SHAPES, '{ "kind": "circle", "radius": 1, "side": 1 }', ['side unknown']],
     [
@@ -75,10 +75,10 @@ describe('flaws of a value', () => {
 });
 
 test('says of whole values what ajv says', () => {
-  const { schema } = fc.letrec<{ schema: Json }>((tie) => ({
+  const { schema } = fc.letrec<{ schema: JsonObject }>((tie) => ({
     schema: fc.oneof(
       { maxDepth: 3 },
-      fc.constantFrom<Json>(
+      fc.constantFrom<JsonObject>(
         { type: 'integer' },
         { type: 'string', maxLength: 2 },
         { type: ['null', 'boolean'] },
