@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { docsJsonSchema } from '../plugin/config/json-schema.ts';
 import { frontmatterJsonSchema } from '../plugin/content/frontmatter-schema.ts';
@@ -68,6 +68,16 @@ async function failOnMissingModules(): Promise<void> {
   if (missing.length > 0) throw new Error(`packed/ loads what is not in it:\n${missing.join('\n')}`);
 }
 
+/** Packages of `packed/` load each other, not the sources that npm links into the repository's own node_modules. */
+async function linkPackages(): Promise<void> {
+  for (const [folder, source] of Object.entries(SOURCES)) {
+    const { name } = JSON.parse(await readFile(path.join(root, source, 'package.json'), 'utf8'));
+    const link = path.join(packed, 'node_modules', name);
+    await mkdir(path.dirname(link), { recursive: true });
+    await symlink(path.join(packed, folder), link);
+  }
+}
+
 await rm(packed, { recursive: true, force: true });
 await compile();
 for (const [name, folder] of Object.entries(SOURCES)) await copyOthers(name, folder);
@@ -82,6 +92,7 @@ for (const name of Object.keys(SOURCES)) {
   await removeInnerTypes(name);
   await writeManifest(name);
 }
+await linkPackages();
 for (const [file, schema] of [
   ['schema.json', docsJsonSchema()],
   ['server.schema.json', serverConfigJsonSchema()],
