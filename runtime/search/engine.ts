@@ -1,22 +1,23 @@
 /** @room Ranked sections for a question, among those that the viewer may read, and the passage of each that answers. */
 import type { Viewer } from '../access/can-read.ts';
 import { titleKey } from '../contract/analysis/title-key.ts';
-import { type Analyzer, analyzerFor, writtenIn } from '../contract/analysis.ts';
+import { writtenIn } from '../contract/analysis.ts';
 import { meaningsIn } from '../contract/synonyms.ts';
-import { Accumulator, countVisible } from './accumulator.ts';
-import { Agreement, type Phrasing, type Worth } from './agreement.ts';
+import { Agreement, type Phrasing } from './agreement.ts';
+import { createAnalyzers } from './analyzers.ts';
 import type { FoundText } from './closeness.ts';
+import { Evidence, rarity } from './evidence.ts';
 import { createExactness, type Named } from './exactness.ts';
 import { Factors } from './factors.ts';
 import { needlesOf } from './fragment/needles.ts';
-import { openIndex, type Postings } from './open-index.ts';
+import { type OpenIndex, openIndex } from './open-index.ts';
 import { type Scored, spread } from './order.ts';
 import { begunWord, type QueryWord, readQuery } from './query.ts';
 import { type QuestionLanguage, questionLanguage } from './question-language.ts';
 import { isRelatedIn, openRelated, relatedTerms, type Sense, sensesOf } from './related.ts';
-import { type MatchScores, Rows } from './rows.ts';
+import { Rows } from './rows.ts';
 import { createSpelling } from './spelling.ts';
-import { alternativeTerms, knownTerm, weighTerms } from './terms.ts';
+import { alternativeTerms, knownTerm, type WeightedTerms, weighTerms } from './terms.ts';
 import { TitleFit } from './title-fit.ts';
 import { createTwins } from './twins.ts';
 import { createVisibility, type Visibility } from './visibility.ts';
@@ -83,7 +84,6 @@ const DEEPEST_HIT = 1_000;
 const FIRST_CANDIDATES = 32;
 /** Candidates that are ordered if results are hard to spread; later ones are not looked at. */
 const MOST_CANDIDATES = 256;
-const NONE: ReadonlyMap<number, number> = new Map();
 /** Results whose texts tell whether they are weak. */
 const TELLING = 3;
 const TENTH = 10;
@@ -101,258 +101,229 @@ export function openSearchEngine(
   weights: QueryWeights = QUERY_WEIGHTS,
   judge: typeof isWeak = isWeak,
 ): SearchEngine {
-  const index = openIndex(files);
-  const { synonyms = [] } = index.header;
-  const stopWords = new Set(index.header.stopWords);
-  const visible = createVisibility(index);
-  const spelling = createSpelling(index);
-  const analyzersOf = new WeakMap<Visibility, Analyzer[]>();
-  const evidence: MatchScores = {
-    sections: new Accumulator(index.header.sections),
-    texts: new Accumulator(index.textAudience.length),
-    paths: new Accumulator(index.pageText.length),
-  };
-  const { sections, texts, paths } = evidence;
-  const titles = new TitleFit(index, weights);
-  const rows = new Rows(index, evidence, titles, weights.secondSection);
-  const factors = new Factors(index, weights);
-  const exactness = createExactness(index);
-  const agreement = new Agreement(index, weights);
-  const twinsOf = createTwins(index);
-  if (index.header.relatedWords !== false && isRelatedIn(index.header.languages.flat())) openRelated();
+  return new Engine(openIndex(files), textOf, weights, judge);
+}
 
-  return {
-    search(query) {
-      const visibility = visible(query);
-      const rarityOf = (term: number | undefined): number =>
-        rarity(term === undefined ? 0 : countTerm(term, visibility).sections, visibility.sectionCount);
-      const using =
-        query.language === undefined ? analyzersFor(visibility) : analyzers([query.language], stopWords);
-      const words = readQuery(query.query, using);
-      const begun = query.isTyped === true ? begunWord(query.query, words) : undefined;
-      const own = weighTerms(words, index, spelling, visibility, weights, begun);
-      const phrasings = (query.alternatives ?? []).map((text) => readQuery(text, using));
-      const ofPages = factors.of(visibility, {
-        version: query.preferredVersion,
-        ...languageOf(words, query, visibility),
-      });
-      try {
-        const attainable =
-          accumulate(own.terms, false, visibility, own.likeliest) +
-          own.unknown * (1 + weights.page) * rarity(0, visibility.pageCount);
-        const senses = phrasings.length > 0 ? [] : related(words, query, visibility);
-        const more =
-          phrasings.length > 0
-            ? alternativeTerms(phrasings, own.terms, index, weights)
-            : relatedTerms(senses, own.terms, weights);
-        const sought = exactness.hasName(words) ? [] : words;
-        let best: Scored | undefined;
-        let exact: Named | undefined;
-        // Stop words count where the question's own words stand: what only other words find says nothing by them.
-        accumulate(own.stops, true, visibility);
-        const title = titleKey(query.query);
-        if (more.size > 0 && (senses.length > 0 || exactness.mayName(words, title, visibility))) {
-          // Other words lift other titles over the one that the question names.
-          titles.read([sought], [], own.said);
-          rows.take(visibility, ofPages);
-          [best] = rows.best(1, 1).sorted;
-          exact = best && exactness.names(words, title, best);
-        }
-        accumulate(more, false, visibility);
-        titles.read([sought, ...phrasings], senses, own.said);
-        const total = rows.take(visibility, ofPages);
-        const { found, isLast, tenth } = choose(
-          query,
-          exact,
-          phrasings.length === 0 ? [] : [words, ...phrasings].map((each) => alone(each, visibility)),
-        );
-        // Related words are a guess: the question's own words tell how much it has in common with a section.
-        const first = senses.length > 0 && more.size > 0 ? best : found[0];
-        const hits = found.map(({ row, page, score }) => ({
-          page: index.pageRecord[page] ?? 0,
-          section: index.rowNumber[row] ?? 0,
-          part: index.rowPart[row] ?? 0,
-          score,
-          twins: twinsOf(page, query.viewer),
-        }));
-        const weak =
-          first === undefined ||
-          (!exactness.isSaid(words, first) &&
-            judge(
-              signsOf(index, {
-                first,
-                attainable,
-                said: own.said.filter(({ word }) => words[word]?.kind !== 'pair'),
-                rarityOf,
-                tenth,
-                texts: textOf === undefined ? [] : hits.slice(0, TELLING).map(textOf),
-                needles: needlesOf(query.query),
-              }),
-            ));
-        return {
-          total,
-          more: !isLast,
-          weak,
-          hits,
-          suggestions: [...(weak ? own.close() : own.suggestions)],
-          meant:
-            synonyms.length === 0
-              ? []
-              : meaningsIn(writtenIn(query.query), synonyms).flatMap((each) => each.words),
-        };
-      } finally {
-        for (const accumulator of [sections, texts, paths]) accumulator.reset();
-        titles.read([], []);
-      }
-    },
-  };
+/** A question, read for the pages that count for it. */
+interface Question {
+  readonly query: SearchQuery;
+  readonly visibility: Visibility;
+  readonly words: readonly QueryWord[];
+  /** The same in other words. */
+  readonly phrasings: readonly (readonly QueryWord[])[];
+  /** Terms of its own words. */
+  readonly own: WeightedTerms;
+}
 
-  function analyzersFor(visibility: Visibility): Analyzer[] {
-    const made = analyzersOf.get(visibility) ?? analyzers(visibility.languages, stopWords);
-    analyzersOf.set(visibility, made);
-    return made;
+interface Matches {
+  /** Sections that match. */
+  readonly total: number;
+  /** The most that a section could get of the question's own words. */
+  readonly attainable: number;
+  /** The section that the question names. */
+  readonly exact: Named | undefined;
+  /** Related words were added, which are a guess: the question's own words tell how much it has in common with a section. */
+  readonly isGuess: boolean;
+  /** The best section by the question's own words, if others were added. */
+  readonly best: Scored | undefined;
+}
+
+interface Chosen {
+  readonly found: readonly Scored[];
+  readonly isLast: boolean;
+  /** The score of the tenth as a share of the first. */
+  readonly tenth: number;
+}
+
+class Engine implements SearchEngine {
+  readonly #index: OpenIndex;
+  readonly #textOf: ((hit: SearchHit) => FoundText) | undefined;
+  readonly #weights: QueryWeights;
+  readonly #judge: typeof isWeak;
+  readonly #visible: ReturnType<typeof createVisibility>;
+  readonly #analyzers: ReturnType<typeof createAnalyzers>;
+  readonly #spelling: ReturnType<typeof createSpelling>;
+  readonly #evidence: Evidence;
+  readonly #titles: TitleFit;
+  readonly #rows: Rows;
+  readonly #factors: Factors;
+  readonly #exactness: ReturnType<typeof createExactness>;
+  readonly #agreement: Agreement;
+  readonly #twinsOf: ReturnType<typeof createTwins>;
+
+  constructor(
+    index: OpenIndex,
+    textOf: ((hit: SearchHit) => FoundText) | undefined,
+    weights: QueryWeights,
+    judge: typeof isWeak,
+  ) {
+    this.#index = index;
+    this.#textOf = textOf;
+    this.#weights = weights;
+    this.#judge = judge;
+    this.#visible = createVisibility(index);
+    this.#analyzers = createAnalyzers(index.header.stopWords);
+    this.#spelling = createSpelling(index);
+    this.#evidence = new Evidence(index, weights);
+    this.#titles = new TitleFit(index, weights);
+    this.#rows = new Rows(index, this.#evidence, this.#titles, weights.secondSection);
+    this.#factors = new Factors(index, weights);
+    this.#exactness = createExactness(index);
+    this.#agreement = new Agreement(index, weights);
+    this.#twinsOf = createTwins(index);
+    if (this.#isRelatedIn(index.header.languages.flat())) openRelated();
+  }
+
+  search(query: SearchQuery): SearchResponse {
+    const question = this.#read(query);
+    try {
+      const matches = this.#match(question);
+      const chosen = this.#choose(question, matches.exact);
+      const hits = chosen.found.map((each) => this.#hit(each, query.viewer));
+      const weak = this.#isWeak(question, matches, chosen, hits);
+      const { synonyms = [] } = this.#index.header;
+      return {
+        total: matches.total,
+        more: !chosen.isLast,
+        weak,
+        hits,
+        suggestions: [...(weak ? question.own.close() : question.own.suggestions)],
+        meant:
+          synonyms.length === 0
+            ? []
+            : meaningsIn(writtenIn(query.query), synonyms).flatMap((each) => each.words),
+      };
+    } finally {
+      this.#evidence.reset();
+      this.#titles.read([], []);
+    }
+  }
+
+  #read(query: SearchQuery): Question {
+    const visibility = this.#visible(query);
+    const analyzers = this.#analyzers(visibility, query.language);
+    const words = readQuery(query.query, analyzers);
+    const begun = query.isTyped === true ? begunWord(query.query, words) : undefined;
+    const phrasings = (query.alternatives ?? []).map((text) => readQuery(text, analyzers));
+    const own = weighTerms(words, this.#index, this.#spelling, visibility, this.#weights, begun);
+    return { query, visibility, words, phrasings, own };
+  }
+
+  /** Adds up the evidence, and gives it to the rows. */
+  #match(question: Question): Matches {
+    const { query, visibility, words, phrasings, own } = question;
+    const factors = this.#factors.of(visibility, {
+      version: query.preferredVersion,
+      ...languageOf(question),
+    });
+    const unknown = own.unknown * (1 + this.#weights.page) * rarity(0, visibility.pageCount);
+    const attainable = this.#evidence.add(own.terms, visibility, own.likeliest) + unknown;
+    const senses = phrasings.length > 0 ? [] : this.#related(question);
+    const more =
+      phrasings.length > 0
+        ? alternativeTerms(phrasings, own.terms, this.#index, this.#weights)
+        : relatedTerms(senses, own.terms, this.#weights);
+    const sought = this.#exactness.hasName(words) ? [] : words;
+    let best: Scored | undefined;
+    let exact: Named | undefined;
+    // Stop words count where the question's own words stand: what only other words find says nothing by them.
+    this.#evidence.refine(own.stops, visibility);
+    const title = titleKey(query.query);
+    if (more.size > 0 && (senses.length > 0 || this.#exactness.mayName(words, title, visibility))) {
+      // Other words lift other titles over the one that the question names.
+      this.#titles.read([sought], [], own.said);
+      this.#rows.take(visibility, factors);
+      [best] = this.#rows.best(1, 1).sorted;
+      exact = best && this.#exactness.names(words, title, best);
+    }
+    this.#evidence.add(more, visibility);
+    this.#titles.read([sought, ...phrasings], senses, own.said);
+    const total = this.#rows.take(visibility, factors);
+    return { total, attainable, exact, best, isGuess: senses.length > 0 && more.size > 0 };
   }
 
   /** Whoever asks in other words already means what they say, and whoever asks for a name means that one. */
-  function related(
-    words: readonly QueryWord[],
-    { language }: SearchQuery,
-    visibility: Visibility,
-  ): readonly Sense[] {
-    const isRelated = isRelatedIn(language === undefined ? visibility.languages : [language]);
-    if (index.header.relatedWords === false || !isRelated || exactness.hasName(words)) return [];
-    return sensesOf(words, (term) => knownTerm(term, index, visibility));
+  #related({ query: { language }, words, visibility }: Question): readonly Sense[] {
+    const isRelated = this.#isRelatedIn(language === undefined ? visibility.languages : [language]);
+    if (!isRelated || this.#exactness.hasName(words)) return [];
+    return sensesOf(words, (term) => knownTerm(term, this.#index, visibility));
   }
 
-  function languageOf(
-    words: readonly QueryWord[],
-    { language, preferredLanguage }: SearchQuery,
-    { languages }: Visibility,
-  ): QuestionLanguage {
-    if (language !== undefined || languages.length < 2) return { languages: [], isTold: false };
-    return questionLanguage(
-      words.map(({ written }) => written),
-      languages,
-      preferredLanguage,
-    );
+  #isRelatedIn(languages: readonly string[]): boolean {
+    return this.#index.header.relatedWords !== false && isRelatedIn(languages);
   }
 
-  /**
-   * Adds the evidence of terms. The rarity of a term is taken among the pages that count for this query.
-   *
-   * @param asOf Terms that count with the rarity of another.
-   * @returns The most that a section could get of them.
-   */
-  function accumulate(
-    terms: ReadonlyMap<number, number>,
-    onlyFound: boolean,
-    visibility: Visibility,
-    asOf: ReadonlyMap<number, number> = NONE,
-  ): number {
-    const { all } = visibility;
-    let attainable = 0;
-    for (const [term, weight] of terms) {
-      const { bySection, byPage } = worthOf(asOf.get(term) ?? term, weight, visibility);
-      attainable += bySection + byPage;
-      if (onlyFound) {
-        sections.refine(index.sections, term, bySection);
-        texts.refine(index.texts, term, byPage);
-        paths.refine(index.paths.sections, term, bySection);
-        paths.refine(index.paths.texts, term, byPage);
-      } else {
-        sections.add(index.sections, term, bySection, all ? undefined : visibility.sections);
-        texts.add(index.texts, term, byPage, all ? undefined : visibility.texts);
-        paths.add(index.paths.sections, term, bySection, all ? undefined : visibility.pages);
-        paths.add(index.paths.texts, term, byPage, all ? undefined : visibility.pages);
-      }
-    }
-    return attainable;
-  }
-
-  function alone(words: readonly QueryWord[], visibility: Visibility): Phrasing {
-    const terms = [...alternativeTerms([words], NONE, index, weights)];
-    return {
-      words,
-      terms: new Map(terms.map(([term, weight]) => [term, worthOf(term, weight, visibility)])),
-    };
-  }
-
-  function worthOf(term: number, weight: number, visibility: Visibility): Worth {
-    const count = countTerm(term, visibility);
-    return {
-      bySection: weight * rarity(count.sections, visibility.sectionCount),
-      byPage: weight * weights.page * rarity(count.pages, visibility.pageCount),
-    };
-  }
-
-  /** On how many of the pages that count a term stands, and in how many of their sections. */
-  function countTerm(term: number, visibility: Visibility): { sections: number; pages: number } {
-    if (visibility.each) return { sections: span(index.sections, term), pages: span(index.texts, term) };
-    let inSections = countVisible(index.sections, term, visibility.sections);
-    let inPages = countVisible(index.texts, term, visibility.texts);
-    const { offsets, documents } = index.paths.sections;
-    for (let i = offsets[term] ?? 0; i < (offsets[term + 1] ?? 0); i++) {
-      const page = documents[i] ?? 0;
-      if (visibility.pages[page] !== 1) continue;
-      const text = index.pageText[page] ?? 0;
-      inSections += (index.textRows[text + 1] ?? 0) - (index.textRows[text] ?? 0);
-      inPages++;
-    }
-    // A name of a path may stand in the text, too.
-    return {
-      sections: Math.min(inSections, visibility.sectionCount),
-      pages: Math.min(inPages, visibility.pageCount),
-    };
-  }
-
-  /**
-   * The hits that are asked for, and the score of the tenth as a share of the first. Few of the rows that matched have to be put in order
-   * to know them.
-   */
-  function choose(
-    { limit, offset, fold = false }: SearchQuery,
-    exact: Named | undefined,
-    phrasings: readonly Phrasing[],
-  ): { found: Scored[]; isLast: boolean; tenth: number } {
-    const from = whole(offset);
-    const until = Math.min(DEEPEST_HIT, from + whole(limit));
+  /** The hits that are asked for. Few of the rows that matched have to be put in order to know them. */
+  #choose({ query, words, phrasings, visibility }: Question, exact: Named | undefined): Chosen {
+    const ways: Phrasing[] =
+      phrasings.length === 0
+        ? []
+        : [words, ...phrasings].map((each) => this.#evidence.phrasing(each, visibility));
+    const from = whole(query.offset);
+    const until = Math.min(DEEPEST_HIT, from + whole(query.limit));
     const most = Math.max(MOST_CANDIDATES, 4 * until);
     for (let count = Math.max(FIRST_CANDIDATES, 2 * until); ; count = Math.min(most, 4 * count)) {
-      const { sorted: scored, isAll } = rows.best(count, until);
-      const worth = agreement.worth(phrasings, scored);
+      const { sorted: scored, isAll } = this.#rows.best(count, until);
+      const worth = this.#agreement.worth(ways, scored);
       const sorted = scored.toSorted((a, b) => worth(b) - worth(a));
       const least = (exact?.share ?? 0) * (scored[0]?.score ?? 0);
       const named = sorted.find((each) => isSame(each, exact?.section) && each.score >= least);
       const ordered = named === undefined ? sorted : [named, ...sorted.filter((each) => each !== named)];
-      const hits = spread(ordered, Math.max(until + 1, TENTH), { complete: count >= most || isAll, fold });
+      const hits = spread(ordered, Math.max(until + 1, TENTH), {
+        complete: count >= most || isAll,
+        fold: query.fold ?? false,
+      });
       if (hits === undefined) continue;
       const tenth = (hits[TENTH - 1]?.score ?? 0) / (hits[0]?.score || 1);
       return { found: hits.slice(from, until), isLast: hits.length <= until, tenth };
     }
   }
+
+  #hit({ row, page, score }: Scored, viewer: Viewer): SearchHit {
+    const { pageRecord, rowNumber, rowPart } = this.#index;
+    return {
+      page: pageRecord[page] ?? 0,
+      section: rowNumber[row] ?? 0,
+      part: rowPart[row] ?? 0,
+      score,
+      twins: this.#twinsOf(page, viewer),
+    };
+  }
+
+  #isWeak(
+    question: Question,
+    matches: Matches,
+    { found, tenth }: Chosen,
+    hits: readonly SearchHit[],
+  ): boolean {
+    const { query, words, own, visibility } = question;
+    const first = matches.isGuess ? matches.best : found[0];
+    if (first === undefined) return true;
+    if (this.#exactness.isSaid(words, first)) return false;
+    const textOf = this.#textOf;
+    return this.#judge(
+      signsOf(this.#index, {
+        first,
+        attainable: matches.attainable,
+        said: own.said.filter(({ word }) => words[word]?.kind !== 'pair'),
+        rarityOf: (term) => this.#evidence.rarity(term, visibility),
+        tenth,
+        texts: textOf === undefined ? [] : hits.slice(0, TELLING).map(textOf),
+        needles: needlesOf(query.query),
+      }),
+    );
+  }
 }
 
 const isSame = (a: Scored, b: Scored | undefined): boolean => a.row === b?.row && a.page === b.page;
 
-/** One analyzer for each way in which the pages that may answer were analysed. */
-function analyzers(languages: readonly string[], stopWords: ReadonlySet<string>): Analyzer[] {
-  const found = new Map(
-    [analyzerFor(undefined), ...languages.map(analyzerFor)].map((analyzer) => [analyzer.id, analyzer]),
+function languageOf({ query, words, visibility: { languages } }: Question): QuestionLanguage {
+  if (query.language !== undefined || languages.length < 2) return { languages: [], isTold: false };
+  return questionLanguage(
+    words.map(({ written }) => written),
+    languages,
+    query.preferredLanguage,
   );
-  if (stopWords.size === 0) return [...found.values()];
-  // Readings of a question are remembered by the ids of those that read it.
-  const own = [...stopWords].join(' ');
-  return [...found.values()].map((analyzer) => ({
-    ...analyzer,
-    id: `${analyzer.id} ${own}`,
-    isStopWord: (written) => stopWords.has(written) || analyzer.isStopWord(written),
-  }));
 }
-
-/** Inverse document frequency, never negative: what half of all documents contain still counts a little. */
-const rarity = (documents: number, all: number): number =>
-  Math.log(1 + (all - documents + 0.5) / (documents + 0.5));
-
-const span = ({ offsets }: Postings, term: number): number => (offsets[term + 1] ?? 0) - (offsets[term] ?? 0);
 
 const whole = (value: number): number => Math.max(0, Math.min(DEEPEST_HIT, Math.trunc(value) || 0));
