@@ -6,7 +6,6 @@ import { meaningsIn } from '../contract/synonyms.ts';
 import { Agreement, type Phrasing } from './agreement.ts';
 import { createAnalyzers } from './analyzers.ts';
 import type { FoundText } from './closeness.ts';
-import { Evidence, rarity } from './evidence.ts';
 import { createExactness, type Named } from './exactness.ts';
 import { Factors } from './factors.ts';
 import { needlesOf } from './fragment/needles.ts';
@@ -17,6 +16,7 @@ import { type QuestionLanguage, questionLanguage } from './question-language.ts'
 import { isRelatedIn, openRelated, relatedTerms, type Sense, sensesOf } from './related.ts';
 import { Rows } from './rows.ts';
 import { createSpelling } from './spelling.ts';
+import { rarity, TermEvidence } from './term-evidence.ts';
 import { alternativeTerms, knownTerm, type WeightedTerms, weighTerms } from './terms.ts';
 import { TitleFit } from './title-fit.ts';
 import { createTwins } from './twins.ts';
@@ -143,7 +143,7 @@ class Engine implements SearchEngine {
   readonly #visible: ReturnType<typeof createVisibility>;
   readonly #analyzers: ReturnType<typeof createAnalyzers>;
   readonly #spelling: ReturnType<typeof createSpelling>;
-  readonly #evidence: Evidence;
+  readonly #evidence: TermEvidence;
   readonly #titles: TitleFit;
   readonly #rows: Rows;
   readonly #factors: Factors;
@@ -164,7 +164,7 @@ class Engine implements SearchEngine {
     this.#visible = createVisibility(index);
     this.#analyzers = createAnalyzers(index.header.stopWords);
     this.#spelling = createSpelling(index);
-    this.#evidence = new Evidence(index, weights);
+    this.#evidence = new TermEvidence(index, weights);
     this.#titles = new TitleFit(index, weights);
     this.#rows = new Rows(index, this.#evidence, this.#titles, weights.secondSection);
     this.#factors = new Factors(index, weights);

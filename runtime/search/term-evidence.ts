@@ -11,7 +11,7 @@ import type { QueryWeights } from './weights.ts';
 const NONE: ReadonlyMap<number, number> = new Map();
 
 /** One serves every query. */
-export class Evidence implements MatchScores {
+export class TermEvidence implements MatchScores {
   readonly sections: Accumulator;
   readonly texts: Accumulator;
   readonly paths: Accumulator;
