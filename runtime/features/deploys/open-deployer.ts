@@ -5,7 +5,7 @@ import { patient } from '../../state/patient.ts';
 import { PREVIEWS, RELEASES } from './current-release.ts';
 import { createDeployer, type Deployer, type DeployerSetup } from './deployer.ts';
 import type { DeployOptions } from './options.ts';
-import { type Releases, releasesOf } from './releases.ts';
+import { type LocalReleases, type Releases, releasesOf } from './releases.ts';
 
 type Setup = Omit<DeployerSetup, 'releasesIn'> & Pick<ReleasesSetup, 'checked'>;
 
@@ -33,7 +33,7 @@ export async function openReleases({
   checked,
   logger,
 }: ReleasesSetup): Promise<(folder: string) => Releases> {
-  const local = (folder: string): Releases =>
+  const local = (folder: string): LocalReleases =>
     releasesOf(workspace, folder, folder === RELEASES ? checked : undefined);
   const { shared } = state;
   if (shared === undefined) {
@@ -48,14 +48,14 @@ export async function openReleases({
       '`deploy.releases` is missing, and machines that share a Redis share releases, too: set it in server.json to a folder that all of them can reach, or to `s3://…`.',
     );
   }
-  const [{ openReleaseStore }, { releasesKey, sharedReleases }] = await Promise.all([
+  const [{ openReleaseStore }, { releasesKey, SharedReleases }] = await Promise.all([
     import('./release-store.ts'),
     import('./shared-releases.ts'),
   ]);
   const store = await openReleaseStore(address);
   const noteOf = (folder: string): string => `${shared.prefix}-${releasesKey(project, folder)}`;
   return (folder) =>
-    sharedReleases({
+    new SharedReleases({
       local: local(folder),
       store,
       state: patient(state),

@@ -18,8 +18,6 @@ export interface Releases {
   has(name: string): boolean;
   /** Whether an existing one can be put back, as far as is known. */
   isOffered(name: string): boolean;
-  /** A new folder to build into, whose name no orphaned build can know. */
-  begin(name: string): Promise<string>;
   /**
    * Makes a finished folder a release, in one step.
    *
@@ -32,19 +30,10 @@ export interface Releases {
     verify?: (release: string) => Promise<void>,
     signal?: AbortSignal,
   ): Promise<void>;
-  /** Throws `ReleaseError` if it is not whole. Then all are looked at, since files are shared: see `damaged`. */
+  /** Throws `ReleaseError` if it is not whole. Then all are looked at, since files are shared: see `LocalReleases.damaged`. */
   check(name: string): Promise<void>;
-  /** Damaged ones on this machine, and the reasons. They are not put back, and nothing is shared with them. */
-  damaged(): Promise<ReadonlyMap<string, string>>;
   /** Fetches releases that other machines made. */
   ensure(name: string): Promise<void>;
-  /** Folder of the newest one on this machine that this process has made or read whole. None if a later one is damaged. */
-  newestWhole(): string | undefined;
-  /**
-   * Those on this machine that were made before the one of a site, the newest first. Newer ones were taken back. None
-   * if the site is of no release.
-   */
-  earlier(site: string): Promise<readonly ReleasePaths[]>;
   /** Name of the release to serve. */
   current(): Promise<string | undefined>;
   /**
@@ -58,14 +47,29 @@ export interface Releases {
   /** Keeps the newest, and the one that is served; no damaged one. */
   prune(keep: number): Promise<void>;
   /** Those on this machine alone: the same object if machines share none. */
-  readonly here: Releases;
+  readonly here: LocalReleases;
+}
+
+/** Releases on one machine. */
+export interface LocalReleases extends Releases {
+  /** A new folder to build into, whose name no orphaned build can know. */
+  begin(name: string): Promise<string>;
+  /** Damaged ones, and the reasons. They are not put back, and nothing is shared with them. */
+  damaged(): Promise<ReadonlyMap<string, string>>;
+  /** Folder of the newest one that this process has made or read whole. None if a later one is damaged. */
+  newestWhole(): string | undefined;
+  /**
+   * Those that were made before the one of a site, the newest first. Newer ones were taken back. None
+   * if the site is of no release.
+   */
+  earlier(site: string): Promise<readonly ReleasePaths[]>;
 }
 
 /**
  * @param name Of the folder in the workspace.
  * @param checked Name of a release that this process has read whole.
  */
-export function releasesOf(workspace: string, name = RELEASES, checked?: string): Releases {
+export function releasesOf(workspace: string, name = RELEASES, checked?: string): LocalReleases {
   const folder = join(workspace, name);
   const building = join(workspace, 'building');
   const whole = new Set(checked === undefined ? [] : [checked]);
@@ -74,7 +78,7 @@ export function releasesOf(workspace: string, name = RELEASES, checked?: string)
     whole.delete(name);
     await rm(join(folder, name), { recursive: true, force: true });
   };
-  const releases: Releases = {
+  const releases: LocalReleases = {
     get here() {
       return releases;
     },

@@ -177,7 +177,7 @@ export class DeployWork {
     const { options, workspace, logger } = this.#setup;
     const { statusId: id, branch } = journal.deploy;
     const before = await this.#servedCommit(journal.deploy);
-    const out = await releases.begin(id);
+    const out = await releases.here.begin(id);
     const checkingOut = journal.step('checkout', () =>
       checkOut(
         { ...options, branch },
@@ -203,7 +203,7 @@ export class DeployWork {
         workspace,
         folder: docsOfCheckout(workspace, id, options.folder),
         out,
-        earlier: releases.newestWhole(),
+        earlier: releases.here.newestWhole(),
         served,
         url,
         begins: checkingOut,

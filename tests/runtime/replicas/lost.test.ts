@@ -8,7 +8,7 @@ import { writeRelease } from '../../../plugin/emit/release.ts';
 import { deploySchema } from '../../../runtime/features/deploys/options.ts';
 import { openReleaseStore } from '../../../runtime/features/deploys/release-store.ts';
 import { releasesOf } from '../../../runtime/features/deploys/releases.ts';
-import { sharedReleases } from '../../../runtime/features/deploys/shared-releases.ts';
+import { SharedReleases } from '../../../runtime/features/deploys/shared-releases.ts';
 import { serve } from '../../../runtime/server.ts';
 import { takeLease } from '../../../runtime/state/lease.ts';
 import { openState } from '../../../runtime/state/open.ts';
@@ -69,7 +69,7 @@ async function publish(name: string): Promise<number> {
   const lease = await takeLease(state, 'deploy-docs');
   try {
     const local = releasesOf(join(root, 'builder'));
-    const releases = sharedReleases({
+    const releases = new SharedReleases({
       local,
       store: await openReleaseStore(store),
       state,
@@ -78,7 +78,7 @@ async function publish(name: string): Promise<number> {
       lease: 'deploy-docs',
       logger: { error: () => {} },
     });
-    const built = await releases.begin(name);
+    const built = await releases.here.begin(name);
     await writeRelease(join(built, '.waymark'), await fixtureRelease());
     mkdirSync(join(built, 'dist'));
     writeFileSync(join(built, 'dist', 'index.html'), name);
@@ -148,7 +148,7 @@ describe.skipIf(NO_REDIS !== undefined)('a Redis that lost its data', () => {
     await publish('r1');
     const state = await openState(storage());
     onTestFinished(() => state.close());
-    const ours = sharedReleases({
+    const ours = new SharedReleases({
       local: releasesOf(join(root, 'reader')),
       store: await openReleaseStore(store),
       state,

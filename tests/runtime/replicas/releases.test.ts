@@ -10,7 +10,7 @@ import { openReleases } from '../../../runtime/features/deploys/open-deployer.ts
 import { findDeploy, saveDeploy, saveWork } from '../../../runtime/features/deploys/record.ts';
 import { openReleaseStore, type ReleaseStore } from '../../../runtime/features/deploys/release-store.ts';
 import { type Releases, releasesOf } from '../../../runtime/features/deploys/releases.ts';
-import { bringCurrent, sharedReleases } from '../../../runtime/features/deploys/shared-releases.ts';
+import { bringCurrent, SharedReleases } from '../../../runtime/features/deploys/shared-releases.ts';
 import {
   type SiteTarget,
   type SiteTargetSetup,
@@ -62,10 +62,10 @@ describe.each(Object.entries(places))('releases shared in %s', (kind, address) =
     store = await openReleaseStore(address());
   });
   const machine = (name: string): Releases =>
-    sharedReleases({ local: releasesOf(join(folder, name)), store, state, ...NAMES, logger: QUIET });
+    new SharedReleases({ local: releasesOf(join(folder, name)), store, state, ...NAMES, logger: QUIET });
 
   async function build(releases: Releases, name: string, words: string, format?: number): Promise<void> {
-    const built = await releases.begin(name);
+    const built = await releases.here.begin(name);
     await mkdir(join(built, '.waymark'), { recursive: true });
     await mkdir(join(built, 'dist', 'a:b'), { recursive: true });
     await writeFile(join(built, '.waymark', 'release.json'), JSON.stringify({ format }));
@@ -112,7 +112,7 @@ describe.each(Object.entries(places))('releases shared in %s', (kind, address) =
     await build(ours, 'new', 'new', RELEASE_FORMAT);
     const offered = async (releases: Releases) => {
       await releases.current();
-      return ['old', 'new'].filter(releases.isOffered);
+      return ['old', 'new'].filter((name) => releases.isOffered(name));
     };
     expect(await offered(ours)).toEqual(['new']);
     expect(await offered(theirs)).toEqual(['new']);
@@ -177,7 +177,7 @@ describe.each(Object.entries(places))('releases shared in %s', (kind, address) =
         .sort();
     const before = await files();
     const make = async (name: string): Promise<string> => {
-      const built = await ours.begin(name);
+      const built = await ours.here.begin(name);
       await mkdir(join(built, '.waymark'), { recursive: true });
       await mkdir(join(built, 'dist'), { recursive: true });
       await writeFile(join(built, '.waymark', 'release.json'), '{}');
@@ -239,7 +239,7 @@ describe.each(Object.entries(places))('releases shared in %s', (kind, address) =
   it('keep files that the releases of previews share with them', async () => {
     const keys = ['releases:docs', 'releases:previews'];
     const of = (name: string, key: string): Releases =>
-      sharedReleases({
+      new SharedReleases({
         local: releasesOf(join(folder, name)),
         store,
         state,
@@ -317,7 +317,7 @@ describe('a builder that stalled', () => {
     );
     expect(await findDeploy(state, deploy.statusId)).toMatchObject({ status: 'in_progress' });
     const store = await openReleaseStore(join(folder, 'shared'));
-    const releases = sharedReleases({
+    const releases = new SharedReleases({
       local: releasesOf(join(folder, 'a')),
       store,
       state,

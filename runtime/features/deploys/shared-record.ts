@@ -1,0 +1,117 @@
+/**
+ * The record of a project's releases in the state that its machines share, and the note of it in the store. A storage that loses
+ * the record gets it back from whoever remembers it: a running server, or the note.
+ */
+import { z } from 'zod';
+import type { Logger } from '../../log.ts';
+import { type LeaseState, raiseFence } from '../../state/lease.ts';
+import type { ReleaseStore } from './release-store.ts';
+
+const nameSchema = z.string().regex(/^[\w-]+$/);
+const recordSchema = z.object({
+  current: nameSchema.optional(),
+  /** Of the lease under which it was made current. */
+  fence: z.int(),
+  /** Digests of the seals, by name. */
+  kept: z.record(nameSchema, z.string()),
+  /** Formats of those, by name, by which a machine decides whether it can read one before it fetches it. */
+  formats: z.record(nameSchema, z.int()).optional(),
+  /** Releases that are no longer kept, and are still in the store. */
+  leaving: z.array(nameSchema).optional(),
+  /** Uploads under way. */
+  uploads: z.array(nameSchema).optional(),
+});
+export type ReleasesRecord = Readonly<z.infer<typeof recordSchema>>;
+
+const NONE: ReleasesRecord = { fence: 0, kept: {} };
+
+export interface SharedRecordSetup {
+  readonly store: ReleaseStore;
+  readonly state: LeaseState;
+  /** Of the record. */
+  readonly key: string;
+  /** Keys of all records whose releases lie in the store: they share its files. Default: this one alone. */
+  readonly keys?: readonly string[] | undefined;
+  /** Name of the note of it in the store, which other sites may share. */
+  readonly note: string;
+  /** Names of the notes of all those records. Default: this one alone. */
+  readonly notes?: readonly string[] | undefined;
+  /** Name of the lease under which releases are made. */
+  readonly lease: string;
+  readonly logger: Logger;
+}
+
+export class SharedRecord {
+  readonly #setup: SharedRecordSetup;
+  readonly keys: readonly string[];
+  #now = NONE;
+  #isAsked = false;
+
+  constructor(setup: SharedRecordSetup) {
+    this.#setup = setup;
+    this.keys = setup.keys ?? [setup.key];
+  }
+
+  /** As it was when it was read last. */
+  get known(): ReleasesRecord {
+    return this.#now;
+  }
+
+  async read(): Promise<ReleasesRecord> {
+    const kept = await this.#setup.state.get<ReleasesRecord>(this.#setup.key);
+    const known = this.#now.current === undefined ? await this.#noted() : this.#now;
+    if (known.current === undefined || (kept !== undefined && kept.fence >= known.fence))
+      this.#now = kept ?? this.#now;
+    else await this.#putBack(known);
+    return this.#now;
+  }
+
+  async change(next: (record: ReleasesRecord) => ReleasesRecord): Promise<void> {
+    const { state, key, store, note, logger } = this.#setup;
+    const before = await this.read();
+    this.#now = (await state.change<ReleasesRecord>(key, (now) => next(now ?? before))) ?? this.#now;
+    await store.note(note, JSON.stringify(this.#now)).catch((error: unknown) => {
+      logger.error('release not noted in the store', { error });
+    });
+  }
+
+  /** Names of all releases in the store. For a record that the storage has lost, those in its note. */
+  async namesInStore(): Promise<readonly string[]> {
+    const { state, note, notes = [note] } = this.#setup;
+    const all = await Promise.all(
+      this.keys.map(
+        async (each, at) => (await state.get<ReleasesRecord>(each)) ?? this.#readNote(notes[at] ?? note),
+      ),
+    );
+    return all.flatMap((each) => Object.keys(each.kept));
+  }
+
+  /** The record noted in the store: read once, if this process has never known of a release. */
+  async #noted(): Promise<ReleasesRecord> {
+    if (this.#isAsked) return NONE;
+    const record = await this.#readNote(this.#setup.note);
+    this.#isAsked = true;
+    return record;
+  }
+
+  async #readNote(name: string): Promise<ReleasesRecord> {
+    const text = await this.#setup.store.readNote(name);
+    return text === undefined ? NONE : recordSchema.parse(JSON.parse(text));
+  }
+
+  /** The storage has lost the record. One of a later lease stays. */
+  async #putBack(known: ReleasesRecord): Promise<void> {
+    const { state, key, lease, logger } = this.#setup;
+    const now = await state.change<ReleasesRecord>(key, (there) =>
+      there !== undefined && there.fence >= known.fence ? undefined : known,
+    );
+    this.#now = now ?? (await state.get<ReleasesRecord>(key)) ?? known;
+    await raiseFence(state, lease, this.#now.fence);
+    // Another server was first.
+    if (now === undefined) return;
+    logger.error('release put back', {
+      release: this.#now.current,
+      reason: 'the storage had lost which one is served',
+    });
+  }
+}
