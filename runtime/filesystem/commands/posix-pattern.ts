@@ -27,119 +27,176 @@ export function translatePosix(
   dialect: Dialect,
   groups: number,
 ): Translated {
-  const extended = syntax === 'extended';
-  const out: string[] = [];
+  const translation = new Translation(syntax === 'extended', groups);
+  for (let at = 0; at < pattern.length; )
+    at = translateAt(pattern, at, dialect, syntax === 'extended', translation);
+  return translation.end();
+}
+
+/** An expression while it is translated: its parts so far, and what a quantifier would repeat. */
+class Translation {
+  readonly #extended: boolean;
+  /** Number of groups before it. */
+  readonly #groups: number;
+  readonly #out: string[] = [];
   /** Positions in `out` at which open groups began. */
-  const open: number[] = [];
-  let count = groups;
+  readonly #open: number[] = [];
+  #count: number;
   /** Position in `out` of the last atom; -1 if a quantifier has nothing to repeat. */
-  let atom = -1;
-  let quantified = false;
+  #atom = -1;
+  #quantified = false;
   /** An anchor came last. */
-  let anchored = false;
+  #anchored = false;
 
-  const push = (source: string) => {
-    atom = out.length;
-    quantified = false;
-    anchored = false;
-    out.push(source);
-  };
-  const anchor = (source: string) => {
-    out.push(source);
-    atom = -1;
-    anchored = true;
-  };
-  const repeat = (quantifier: string, literal: string) => {
-    if (atom === -1) {
-      // At the beginning, a basic expression means the character, an extended one repeats nothing.
-      if (!extended) push(quote(literal));
-      else if (quantifier !== '+' && anchored) out.pop();
-      return;
-    }
-    const repeated = out.splice(atom).join('');
-    out.push(quantified ? `(?:${repeated})${quantifier}` : repeated + quantifier);
-    quantified = true;
-  };
-  const openGroup = () => {
-    open.push(out.length);
-    out.push('(');
-    count++;
-    atom = -1;
-    anchored = false;
-  };
-  const closeGroup = () => {
-    const group = open.pop();
-    if (group === undefined) {
-      if (!extended) throw new PatternError('Unmatched ) or \\)');
-      push('\\)');
-      return;
-    }
-    out.push(')');
-    atom = group;
-    quantified = false;
-  };
-  const alternate = () => {
-    out.push('|');
-    atom = -1;
-    anchored = false;
-  };
-
-  for (let at = 0; at < pattern.length; at++) {
-    const char = pattern.charAt(at);
-    if (char === '[') {
-      const bracket = translateBracket(pattern, at, dialect);
-      push(bracket.source);
-      at = bracket.end;
-    } else if (char === '.') {
-      push(dialect.multiline ? '[^]' : '[^\\n]');
-    } else if (char === '*') {
-      repeat('*', '*');
-    } else if (char === '^') {
-      if (extended || atBeginning(pattern, at)) anchor(dialect.start);
-      else push('\\^');
-    } else if (char === '$') {
-      if (extended || atEnd(pattern, at)) anchor(dialect.end);
-      else push('\\$');
-    } else if (char === '\\') {
-      at++;
-      const next = pattern.charAt(at);
-      if (next === '') throw new PatternError('Trailing backslash');
-      if (!extended && next === '(') openGroup();
-      else if (!extended && next === ')') closeGroup();
-      else if (!extended && next === '|') alternate();
-      else if (!extended && (next === '+' || next === '?')) repeat(next, next);
-      else if (!extended && next === '{' && atom === -1) push('\\{');
-      else if (!extended && next === '{') {
-        const interval = /^\{(\d*)(,?)((?<=,)\d*|)\\\}/.exec(pattern.slice(at));
-        if (!interval) throw new PatternError('Unmatched { or invalid content of \\{\\}');
-        repeat(intervalSource(interval), '{');
-        at += interval[0].length - 1;
-      } else if (/[1-9]/.test(next)) {
-        if (Number(next) + groups > count) throw new PatternError('Invalid back reference');
-        push(`(?:\\${Number(next) + groups})`);
-      } else {
-        const escaped = escapeSource(next, dialect);
-        if (escaped.atom) push(escaped.source);
-        else anchor(escaped.source);
-      }
-    } else if (extended && char === '(') openGroup();
-    else if (extended && char === ')') closeGroup();
-    else if (extended && char === '|') alternate();
-    else if (extended && (char === '+' || char === '?')) repeat(char, char);
-    else if (extended && char === '{') {
-      const interval = /^\{(\d*)(,?)((?<=,)\d*|)\}/.exec(pattern.slice(at));
-      if (interval && interval[0] !== '{}' && interval[0] !== '{,}' && atom !== -1) {
-        repeat(intervalSource(interval), '{');
-        at += interval[0].length - 1;
-      } else push('\\{');
-    } else {
-      const point = String.fromCodePoint(pattern.codePointAt(at) ?? 0);
-      push(point.length > 1 ? `(?:${point})` : quote(point));
-      at += point.length - 1;
-    }
+  constructor(extended: boolean, groups: number) {
+    this.#extended = extended;
+    this.#groups = groups;
+    this.#count = groups;
   }
-  if (open.length > 0) throw new PatternError('Unmatched ( or \\(');
-  return { source: out.join(''), groups: count - groups };
+
+  get hasAtom(): boolean {
+    return this.#atom !== -1;
+  }
+
+  push(source: string): void {
+    this.#atom = this.#out.push(source) - 1;
+    this.#quantified = false;
+    this.#anchored = false;
+  }
+
+  anchor(source: string): void {
+    this.#out.push(source);
+    this.#atom = -1;
+    this.#anchored = true;
+  }
+
+  repeat(quantifier: string, literal: string): void {
+    if (!this.hasAtom) {
+      // At the beginning, a basic expression means the character, an extended one repeats nothing.
+      if (!this.#extended) this.push(quote(literal));
+      else if (quantifier !== '+' && this.#anchored) this.#out.pop();
+      return;
+    }
+    const repeated = this.#out.splice(this.#atom).join('');
+    this.#out.push(this.#quantified ? `(?:${repeated})${quantifier}` : repeated + quantifier);
+    this.#quantified = true;
+  }
+
+  openGroup(): void {
+    this.#open.push(this.#out.length);
+    this.#count++;
+    this.#begin('(');
+  }
+
+  closeGroup(): void {
+    const group = this.#open.pop();
+    if (group === undefined) {
+      if (!this.#extended) throw new PatternError('Unmatched ) or \\)');
+      this.push('\\)');
+      return;
+    }
+    this.#out.push(')');
+    this.#atom = group;
+    this.#quantified = false;
+  }
+
+  alternate(): void {
+    this.#begin('|');
+  }
+
+  refer(group: number): void {
+    const number = group + this.#groups;
+    if (number > this.#count) throw new PatternError('Invalid back reference');
+    this.push(`(?:\\${number})`);
+  }
+
+  end(): Translated {
+    if (this.#open.length > 0) throw new PatternError('Unmatched ( or \\(');
+    return { source: this.#out.join(''), groups: this.#count - this.#groups };
+  }
+
+  #begin(source: string): void {
+    this.#out.push(source);
+    this.#atom = -1;
+    this.#anchored = false;
+  }
+}
+
+/** Translates what stands at a place. Returns the place behind it. */
+function translateAt(
+  pattern: string,
+  at: number,
+  dialect: Dialect,
+  extended: boolean,
+  to: Translation,
+): number {
+  const char = pattern.charAt(at);
+  if (char === '[') {
+    const bracket = translateBracket(pattern, at, dialect);
+    to.push(bracket.source);
+    return bracket.end + 1;
+  }
+  if (char === '\\') return translateEscape(pattern, at + 1, dialect, extended, to);
+  if (char === '.') to.push(dialect.multiline ? '[^]' : '[^\\n]');
+  else if (char === '*') to.repeat('*', '*');
+  else if (char === '^') {
+    if (extended || atBeginning(pattern, at)) to.anchor(dialect.start);
+    else to.push('\\^');
+  } else if (char === '$') {
+    if (extended || atEnd(pattern, at)) to.anchor(dialect.end);
+    else to.push('\\$');
+  } else if (extended && OPERATORS.has(char)) operate(char, to);
+  else if (extended && char === '{') {
+    const interval = /^\{(\d*)(,?)((?<=,)\d*|)\}/.exec(pattern.slice(at));
+    if (interval && interval[0] !== '{}' && interval[0] !== '{,}' && to.hasAtom) {
+      to.repeat(intervalSource(interval), '{');
+      return at + interval[0].length;
+    }
+    to.push('\\{');
+  } else {
+    const point = charAt(pattern, at);
+    to.push(point.length > 1 ? `(?:${point})` : quote(point));
+    return at + point.length;
+  }
+  return at + 1;
+}
+
+/** Characters that are operators in extended expressions, and with a backslash before them in basic ones. */
+const OPERATORS = new Set('()|+?');
+
+function operate(char: string, to: Translation): void {
+  if (char === '(') to.openGroup();
+  else if (char === ')') to.closeGroup();
+  else if (char === '|') to.alternate();
+  else to.repeat(char, char);
+}
+
+/** @param at Place behind the backslash. */
+function translateEscape(
+  pattern: string,
+  at: number,
+  dialect: Dialect,
+  extended: boolean,
+  to: Translation,
+): number {
+  const char = pattern.charAt(at);
+  if (char === '') throw new PatternError('Trailing backslash');
+  if (!extended && OPERATORS.has(char)) operate(char, to);
+  else if (!extended && char === '{') {
+    if (to.hasAtom) {
+      const interval = /^\{(\d*)(,?)((?<=,)\d*|)\\\}/.exec(pattern.slice(at));
+      if (!interval) throw new PatternError('Unmatched { or invalid content of \\{\\}');
+      to.repeat(intervalSource(interval), '{');
+      return at + interval[0].length;
+    }
+    to.push('\\{');
+  } else if (/[1-9]/.test(char)) to.refer(Number(char));
+  else {
+    const escaped = escapeSource(char, dialect);
+    if (escaped.atom) to.push(escaped.source);
+    else to.anchor(escaped.source);
+  }
+  return at + 1;
 }
 
 function atBeginning(pattern: string, at: number): boolean {

@@ -25,6 +25,8 @@ import { startS3 } from '../support/s3.ts';
 const NAMES = { key: 'releases:docs', note: 'waymark-releases:docs', lease: 'deploy-docs' };
 const QUIET = { error: (): void => {} };
 
+/** One that is not aborted. */
+const UPLOAD = { id: 'r1-1', signal: new AbortController().signal };
 const s3 = await startS3();
 Object.assign(process.env, s3.environment);
 const root = mkdtempSync(join(tmpdir(), 'waymark-store-'));
@@ -147,7 +149,7 @@ describe.each(Object.entries(places))('releases shared in %s', (kind, address) =
     const other = await openReleaseStore(address());
     await build(machine('evil'), 'r2', 'two');
     // The seal of another release under this one's name.
-    await other.upload(join(folder, 'evil', 'releases', 'r2'), 'r1', []);
+    await other.upload(join(folder, 'evil', 'releases', 'r2'), 'r1', [], UPLOAD);
     await expect(theirs.check('r1')).rejects.toThrow('not the one that was built');
     expect(await readdir(join(folder, 'theirs', 'releases')).catch(() => [])).toEqual([]);
   });
@@ -298,7 +300,7 @@ describe('the seal of a shared release', () => {
     const evil = join(folder, 'evil');
     await mkdir(evil, { recursive: true });
     await writeFile(join(evil, 'seal.json'), JSON.stringify({ '../../out': 'a'.repeat(64) }));
-    await expect(store.upload(evil, 'r1', [])).rejects.toThrow();
+    await expect(store.upload(evil, 'r1', [], UPLOAD)).rejects.toThrow();
   });
 });
 
