@@ -61,79 +61,67 @@ export function serveCommand(ofFolder?: LoadToolsOf): Command {
   const command = new Command('serve')
     .description('Serve a built site and its MCP server at /mcp')
     .argument('[dir]', 'folder that holds dist and .waymark', '.')
-    .addOption(new Option('--port <port>', 'port to listen on').env('PORT').default(3000).argParser(port))
-    .addOption(new Option('--host <host>', 'address to listen on').env('HOST').default('127.0.0.1'))
-    .addOption(new Option('--url <url>', 'public address of the site').env('WAYMARK_URL').argParser(siteUrl))
-    .addOption(
-      new Option(
-        '--origin <origin>',
-        'additional origin of web pages that may call /mcp, repeatable; * for all',
-      )
-        .env('WAYMARK_ORIGIN')
-        .argParser(origins),
-    )
-    .addOption(
-      new Option('--allowed-host <name>', 'additional hostname that /mcp answers to, repeatable; * for all')
-        .env('WAYMARK_ALLOWED_HOST')
-        .argParser(hostNames),
-    )
-    .addOption(
-      new Option(
-        '--state <storage>',
-        'storage of users, credentials and settings: a file, or redis://… for several servers; default: WAYMARK_STORAGE, or .waymark-state/state.db of the folder if it exists or the site has protected pages',
-      ).env('WAYMARK_STATE'),
-    )
-    .addOption(
-      new Option('--config <file>', 'JSON file with sign-in, deploys, limits and trusted proxies').env(
-        'WAYMARK_CONFIG',
-      ),
-    )
-    .addOption(
-      new Option(
-        '--tools <file>',
-        'module (.ts, .mjs) that exports tools and resources of your own for the MCP server; it is code, with the rights of the server' +
-          (ofFolder ? ' (default: those of waymark.config.ts in the folder)' : ''),
-      ).env('WAYMARK_TOOLS'),
-    )
-    .addOption(
-      new Option(
-        '--drain <seconds>',
-        'seconds that running requests and a build may take to finish at a shutdown',
-      )
-        .env('WAYMARK_DRAIN')
-        .default(5)
-        .argParser(seconds),
-    )
-    .addOption(
-      new Option(
-        '--linger <seconds>',
-        'seconds for which /readyz answers 503 at a shutdown, before the server stops listening',
-      )
-        .env('WAYMARK_LINGER')
-        .default(0)
-        .argParser(seconds),
-    )
-    .addOption(
-      new Option('--log-requests', 'log each request as a line of JSON on standard error').env(
-        'WAYMARK_LOG_REQUESTS',
-      ),
-    )
-    .addOption(
-      new Option('--metrics-port <port>', 'port for /metrics (Prometheus); keep it off the public network')
-        .env('WAYMARK_METRICS_PORT')
-        .argParser(port),
-    )
-    .addOption(
-      new Option('--metrics-host <host>', 'address that the metrics port listens on')
-        .env('WAYMARK_METRICS_HOST')
-        .default('127.0.0.1'),
-    )
     .addHelpText('after', EXAMPLES)
     .action((dir: string, options: ServeOptions) => serve(dir, options, ofFolder));
+  const options = [...addressOptions(), ...fileOptions(ofFolder !== undefined), ...processOptions()];
+  for (const option of options) command.addOption(option);
   return ofFolder
     ? command.option('--no-tools', 'do not load waymark.config.ts of the folder, which is code')
     : command;
 }
+
+const addressOptions = (): Option[] => [
+  new Option('--port <port>', 'port to listen on').env('PORT').default(3000).argParser(port),
+  new Option('--host <host>', 'address to listen on').env('HOST').default('127.0.0.1'),
+  new Option('--url <url>', 'public address of the site').env('WAYMARK_URL').argParser(siteUrl),
+  new Option('--origin <origin>', 'additional origin of web pages that may call /mcp, repeatable; * for all')
+    .env('WAYMARK_ORIGIN')
+    .argParser(origins),
+  new Option('--allowed-host <name>', 'additional hostname that /mcp answers to, repeatable; * for all')
+    .env('WAYMARK_ALLOWED_HOST')
+    .argParser(hostNames),
+];
+
+const fileOptions = (hasDefaultTools: boolean): Option[] => [
+  new Option(
+    '--state <storage>',
+    'storage of users, credentials and settings: a file, or redis://… for several servers; default: WAYMARK_STORAGE, or .waymark-state/state.db of the folder if it exists or the site has protected pages',
+  ).env('WAYMARK_STATE'),
+  new Option('--config <file>', 'JSON file with sign-in, deploys, limits and trusted proxies').env(
+    'WAYMARK_CONFIG',
+  ),
+  new Option(
+    '--tools <file>',
+    'module (.ts, .mjs) that exports tools and resources of your own for the MCP server; it is code, with the rights of the server' +
+      (hasDefaultTools ? ' (default: those of waymark.config.ts in the folder)' : ''),
+  ).env('WAYMARK_TOOLS'),
+];
+
+const processOptions = (): Option[] => [
+  new Option(
+    '--drain <seconds>',
+    'seconds that running requests and a build may take to finish at a shutdown',
+  )
+    .env('WAYMARK_DRAIN')
+    .default(5)
+    .argParser(seconds),
+  new Option(
+    '--linger <seconds>',
+    'seconds for which /readyz answers 503 at a shutdown, before the server stops listening',
+  )
+    .env('WAYMARK_LINGER')
+    .default(0)
+    .argParser(seconds),
+  new Option('--log-requests', 'log each request as a line of JSON on standard error').env(
+    'WAYMARK_LOG_REQUESTS',
+  ),
+  new Option('--metrics-port <port>', 'port for /metrics (Prometheus); keep it off the public network')
+    .env('WAYMARK_METRICS_PORT')
+    .argParser(port),
+  new Option('--metrics-host <host>', 'address that the metrics port listens on')
+    .env('WAYMARK_METRICS_HOST')
+    .default('127.0.0.1'),
+];
 
 async function serve(dir: string, options: ServeOptions, ofFolder?: LoadToolsOf): Promise<void> {
   const root = folder(dir);

@@ -58,99 +58,142 @@ export function weighTerms(
   weights: QueryWeights,
   begun?: QueryWord,
 ): WeightedTerms {
-  const terms = new Map<number, number>();
-  const stops = new Map<number, number>();
-  const likeliest = new Map<number, number>();
-  const suggestions = new Set<string>();
-  const { audienceBits } = visibility;
-  const visibleTerm = (term: number) => isTermVisible(term, index, visibility);
-  const visibleWord = (word: number) =>
-    ((index.words.audiences[word] ?? 0) & audienceBits) !== 0 && visibleTerm(index.words.terms[word] ?? 0);
+  const weighed = new WordTerms(index, spelling, visibility, weights);
   const onlyStops = words.every((word) => word.stop);
-  let ofWord: number[] = [];
+  for (const [number, word] of words.entries())
+    weighed.weigh(number, word, word.stop && !onlyStops, word === begun);
+  weighed.join(words);
+  return weighed;
+}
 
-  const add = (term: number, weight: number, target = terms): void => {
-    target.set(term, Math.max(weight, target.get(term) ?? 0));
-    if (target === terms) ofWord.push(term);
-  };
-  /** On how many texts that count a term stands. */
-  const textsWith = (term: number) => countVisible(index.texts, term, visibility.texts);
-  const known = (written: readonly string[]): number[] =>
-    written.flatMap((each) => knownTerm(each, index, visibility) ?? []);
-  const addWord = (word: number, weight: number): void => {
-    add(index.words.terms[word] ?? 0, weight);
-    suggestions.add(stringAt(index.words, word));
-  };
+class WordTerms implements WeightedTerms {
+  readonly terms = new Map<number, number>();
+  readonly likeliest = new Map<number, number>();
+  readonly stops = new Map<number, number>();
+  readonly said: SaidWord[] = [];
+  readonly #index: OpenIndex;
+  readonly #spelling: Spelling;
+  readonly #visibility: Visibility;
+  readonly #weights: QueryWeights;
+  readonly #suggestions = new Set<string>();
+  readonly #unknown: string[] = [];
+  #lookedUp = 0;
+  /** Those of the word that is weighed. */
+  #ofWord: number[] = [];
 
-  let unknown = 0;
-  const unknownWords: string[] = [];
-  const said: SaidWord[] = [];
-  for (const [number, word] of words.entries()) {
-    const found = known(word.terms);
-    ofWord = [];
-    const stop = word.stop && !onlyStops;
-    for (const term of found) add(term, stop ? weights.stopWord : weights[word.kind], stop ? stops : terms);
-    if (!stop && (found.length > 0 || word.kind === 'word'))
-      said.push({ word: number, terms: ofWord, weight: weights[word.kind] });
-    if (word === begun && !stop && complete(word.written, found.length > 0)) continue;
-    if (found.length > 0 || stop || word.kind !== 'word') continue;
-    const isTaken = isSpelled(word.written) && unknown++ < MOST_UNKNOWN && substitute(word.written);
-    if (!isTaken) unknownWords.push(word.written);
+  constructor(index: OpenIndex, spelling: Spelling, visibility: Visibility, weights: QueryWeights) {
+    this.#index = index;
+    this.#spelling = spelling;
+    this.#visibility = visibility;
+    this.#weights = weights;
   }
-  for (const written of joined(words)) for (const term of known(written)) add(term, weights.joined);
-  for (const term of terms.keys()) stops.delete(term);
-  return {
-    terms,
-    likeliest,
-    stops,
-    suggestions: [...suggestions].slice(0, MOST_SUGGESTIONS),
-    unknown: unknownWords.length * weights.word,
-    said,
-    close() {
-      for (const word of unknownWords.slice(0, MOST_UNKNOWN)) suggest(word);
-      return [...suggestions].slice(0, MOST_SUGGESTIONS);
-    },
-  };
+
+  get suggestions(): readonly string[] {
+    return [...this.#suggestions].slice(0, MOST_SUGGESTIONS);
+  }
+
+  get unknown(): number {
+    return this.#unknown.length * this.#weights.word;
+  }
+
+  close(): readonly string[] {
+    for (const word of this.#unknown.slice(0, MOST_UNKNOWN)) this.#suggest(word);
+    return this.suggestions;
+  }
+
+  /** @param stop It says little, beside others that say something. */
+  weigh(number: number, { kind, written, terms }: QueryWord, stop: boolean, isBegun: boolean): void {
+    const weights = this.#weights;
+    const found = this.#known(terms);
+    this.#ofWord = [];
+    if (stop) {
+      for (const term of found) raise(this.stops, term, weights.stopWord);
+      return;
+    }
+    for (const term of found) this.#add(term, weights[kind]);
+    if (found.length > 0 || kind === 'word')
+      this.said.push({ word: number, terms: this.#ofWord, weight: weights[kind] });
+    if (isBegun && this.#complete(written, found.length > 0)) return;
+    if (found.length > 0 || kind !== 'word') return;
+    const isTaken = isSpelled(written) && this.#lookedUp++ < MOST_UNKNOWN && this.#substitute(written);
+    if (!isTaken) this.#unknown.push(written);
+  }
+
+  /** Adds neighbouring words written as one. Called last. */
+  join(words: readonly QueryWord[]): void {
+    for (const written of joined(words))
+      for (const term of this.#known(written)) this.#add(term, this.#weights.joined);
+    for (const term of this.terms.keys()) this.stops.delete(term);
+  }
 
   /** Adds the commonest words that begin with one; less if it is a word itself. Returns whether there are any. */
-  function complete(written: string, isKnown: boolean): boolean {
+  #complete(written: string, isKnown: boolean): boolean {
+    const { words, texts } = this.#index;
     const ofTerm = new Map<number, number>();
-    for (const word of spelling.begun(written, visibleWord)) {
-      const term = index.words.terms[word] ?? 0;
+    for (const word of this.#spelling.begun(written, this.#isVisible)) {
+      const term = words.terms[word] ?? 0;
       if (!ofTerm.has(term)) ofTerm.set(term, word);
     }
     const common = [...ofTerm]
-      .map(([term, word]) => ({ term, word, texts: textsWith(term) }))
+      .map(([term, word]) => ({ term, word, texts: countVisible(texts, term, this.#visibility.texts) }))
       .sort((a, b) => b.texts - a.texts || a.term - b.term)
       .slice(0, MOST_COMPLETIONS);
     for (const { word, term } of common) {
-      if (!terms.has(term)) likeliest.set(term, common[0]?.term ?? term);
-      addWord(word, isKnown ? weights.longer : weights.prefix);
+      if (!this.terms.has(term)) this.likeliest.set(term, common[0]?.term ?? term);
+      this.#addWord(word, isKnown ? this.#weights.longer : this.#weights.prefix);
     }
     return common.length > 0;
   }
 
   /** Adds the words that an unknown one may mean. Returns whether there are any. */
-  function substitute(written: string): boolean {
-    const longer = spelling.longer(written, 4, visibleWord);
-    for (const word of longer) addWord(word, weights.prefix);
-    const halves = spelling.split(written, visibleWord);
-    for (const word of halves ?? []) addWord(word, weights.split);
+  #substitute(written: string): boolean {
+    const { prefix, split, near: ofNear } = this.#weights;
+    const longer = this.#spelling.longer(written, 4, this.#isVisible);
+    for (const word of longer) this.#addWord(word, prefix);
+    const halves = this.#spelling.split(written, this.#isVisible);
+    for (const word of halves ?? []) this.#addWord(word, split);
     const limit = written.length < 5 ? 0 : written.length < 8 ? 1 : 2;
-    const near = limit === 0 ? [] : spelling.near(written, limit, 4, visibleWord);
+    const near = limit === 0 ? [] : this.#spelling.near(written, limit, 4, this.#isVisible);
     for (const { word, distance } of near) {
-      if (distance === near[0]?.distance) addWord(word, weights.near[distance - 1] ?? 0);
+      if (distance === near[0]?.distance) this.#addWord(word, ofNear[distance - 1] ?? 0);
     }
     return longer.length > 0 || halves !== undefined || near.length > 0;
   }
 
-  function suggest(written: string): void {
+  #suggest(written: string): void {
     if (!isSpelled(written) || written.length > 32) return;
-    for (const { word } of spelling.near(written, closeEdits(written.length), 3, visibleWord))
-      suggestions.add(stringAt(index.words, word));
+    const near = this.#spelling.near(written, closeEdits(written.length), 3, this.#isVisible);
     const stem = written.slice(0, Math.max(3, Math.ceil(written.length * CLOSE_STEM)));
-    for (const word of spelling.longer(stem, 2, visibleWord)) suggestions.add(stringAt(index.words, word));
+    const longer = this.#spelling.longer(stem, 2, this.#isVisible);
+    for (const word of [...near.map(({ word }) => word), ...longer])
+      this.#suggestions.add(stringAt(this.#index.words, word));
   }
+
+  #addWord(word: number, weight: number): void {
+    this.#add(this.#index.words.terms[word] ?? 0, weight);
+    this.#suggestions.add(stringAt(this.#index.words, word));
+  }
+
+  #add(term: number, weight: number): void {
+    raise(this.terms, term, weight);
+    this.#ofWord.push(term);
+  }
+
+  #known(written: readonly string[]): number[] {
+    return written.flatMap((each) => knownTerm(each, this.#index, this.#visibility) ?? []);
+  }
+
+  readonly #isVisible = (word: number): boolean => {
+    const { audiences, terms } = this.#index.words;
+    return (
+      ((audiences[word] ?? 0) & this.#visibility.audienceBits) !== 0 &&
+      isTermVisible(terms[word] ?? 0, this.#index, this.#visibility)
+    );
+  };
+}
+
+function raise(weights: Map<number, number>, term: number, weight: number): void {
+  weights.set(term, Math.max(weight, weights.get(term) ?? 0));
 }
 
 /**

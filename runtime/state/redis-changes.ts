@@ -12,98 +12,132 @@ const TRUST_MS = 750;
 /** Without an answer for so long it is away: a command may take a while under load. */
 const AWAY_MS = 2_000;
 
-export interface RedisChanges
-  extends Pick<RecordStore, 'revision'>,
-    Required<Pick<State, 'away' | 'losses' | 'outage'>> {
-  onChange(heard: (key: string) => void): void;
-  stop(): void;
-}
-
 /** Hears of every write of the others, or knows that it missed some. */
 export async function hearChanges(
   redis: Redis,
   subscriber: Redis,
   names: { readonly version: string; readonly changes: string },
 ): Promise<RedisChanges> {
-  /** Raised when anything may have changed. */
-  let epoch = 0;
-  /** The last version that was heard of. */
-  let seen = 0;
-  /** The highest one: a Redis that has a lower one has lost writes. */
-  let highest = 0;
-  let lost = 0;
-  let answered = performance.now();
-  let awaySince: number | undefined;
-  let outage: ReturnType<NonNullable<State['outage']>>;
-  const noteAway = (): void => {
-    awaySince ??= Date.now();
-  };
-  redis.on('close', noteAway);
-  const isAway = (): boolean => redis.status !== 'ready' || performance.now() - answered > AWAY_MS;
-  let hear = (_key: string): void => {};
-  const forget = (): void => {
-    epoch += 1;
-  };
-  subscriber.on('message', (_channel: string, message: string) => {
-    const space = message.indexOf(' ');
-    const version = Number(message.slice(0, space));
-    if (version !== seen + 1) forget();
-    seen = version;
-    highest = Math.max(highest, version);
-    hear(message.slice(space + 1));
-  });
-  subscriber.on('close', forget);
+  const changes = new RedisChanges(redis, names.version);
+  subscriber.on('message', (_channel: string, message: string) => changes.hear(message));
+  subscriber.on('close', () => changes.forget());
   subscriber.on('ready', () => {
-    forget();
+    changes.forget();
     // If it fails, the version tells of every write.
     subscriber.subscribe(names.changes).catch(() => {});
   });
   await subscriber.subscribe(names.changes);
-  seen = Number((await redis.get(names.version)) ?? 0);
-  highest = seen;
-  answered = performance.now();
-  let asking = false;
-  const ask = async (): Promise<void> => {
-    if (isAway()) noteAway();
-    if (asking) return;
-    asking = true;
+  await changes.begin();
+  return changes;
+}
+
+export class RedisChanges
+  implements Pick<RecordStore, 'revision'>, Required<Pick<State, 'away' | 'losses' | 'outage'>>
+{
+  readonly #redis: Redis;
+  readonly #version: string;
+  /** Raised when anything may have changed. */
+  #epoch = 0;
+  /** The last version that was heard of. */
+  #seen = 0;
+  /** The highest one: a Redis that has a lower one has lost writes. */
+  #highest = 0;
+  #lost = 0;
+  #answered = performance.now();
+  #awaySince: number | undefined;
+  #outage: ReturnType<NonNullable<State['outage']>>;
+  #isAsking = false;
+  #timer: NodeJS.Timeout | undefined;
+  #heard = (_key: string): void => {};
+
+  /** @param version Key of the number of writes. */
+  constructor(redis: Redis, version: string) {
+    this.#redis = redis;
+    this.#version = version;
+    redis.on('close', () => this.#noteAway());
+  }
+
+  async begin(): Promise<void> {
+    this.#seen = await this.#readVersion();
+    this.#highest = this.#seen;
+    this.#answered = performance.now();
+    this.#timer = setInterval(() => this.#ask(), ASK_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  /** @param message The version and the key of a write. */
+  hear(message: string): void {
+    const space = message.indexOf(' ');
+    const version = Number(message.slice(0, space));
+    if (version !== this.#seen + 1) this.forget();
+    this.#seen = version;
+    this.#highest = Math.max(this.#highest, version);
+    this.#heard(message.slice(space + 1));
+  }
+
+  forget(): void {
+    this.#epoch += 1;
+  }
+
+  revision(): number {
+    if (performance.now() - this.#answered > TRUST_MS) this.forget();
+    return this.#epoch;
+  }
+
+  onChange(heard: (key: string) => void): void {
+    this.#heard = heard;
+  }
+
+  losses(): number {
+    return this.#lost;
+  }
+
+  away(): boolean {
+    return this.#redis.status !== 'ready' || performance.now() - this.#answered > AWAY_MS;
+  }
+
+  outage(): ReturnType<NonNullable<State['outage']>> {
+    return this.#outage;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #noteAway(): void {
+    this.#awaySince ??= Date.now();
+  }
+
+  async #readVersion(): Promise<number> {
+    return Number((await this.#redis.get(this.#version)) ?? 0);
+  }
+
+  async #ask(): Promise<void> {
+    if (this.away()) this.#noteAway();
+    if (this.#isAsking) return;
+    this.#isAsking = true;
     const asked = performance.now();
     // Heard of before it is asked: the answer cannot be lower.
-    const heard = highest;
+    const heard = this.#highest;
     try {
-      const version = Number((await redis.get(names.version)) ?? 0);
+      const version = await this.#readVersion();
       if (version < heard) {
-        lost += 1;
-        highest = version;
+        this.#lost += 1;
+        this.#highest = version;
       } else {
-        highest = Math.max(highest, version);
+        this.#highest = Math.max(this.#highest, version);
       }
       // Its message may be on its way; or it never comes.
-      if (version !== seen) forget();
+      if (version !== this.#seen) this.forget();
       // A Redis that lost its data counts from the start.
-      if (version < seen) seen = version;
-      answered = asked;
-      if (awaySince !== undefined) outage = { from: awaySince, until: Date.now() };
-      awaySince = undefined;
+      if (version < this.#seen) this.#seen = version;
+      this.#answered = asked;
+      if (this.#awaySince !== undefined) this.#outage = { from: this.#awaySince, until: Date.now() };
+      this.#awaySince = undefined;
     } catch {
       // Nothing is taken from memory until it answers again.
     } finally {
-      asking = false;
+      this.#isAsking = false;
     }
-  };
-  const timer = setInterval(ask, ASK_EVERY_MS);
-  timer.unref();
-  return {
-    revision() {
-      if (performance.now() - answered > TRUST_MS) forget();
-      return epoch;
-    },
-    onChange(heard) {
-      hear = heard;
-    },
-    losses: () => lost,
-    away: isAway,
-    outage: () => outage,
-    stop: () => clearInterval(timer),
-  };
+  }
 }
