@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
 /** Kinds of contents: each has names of its own. */
-type Kind = 'code' | 'document' | 'html' | 'image' | 'page' | 'preview' | 'terms';
+type Kind = 'code' | 'document' | 'image' | 'page' | 'preview' | 'terms';
 
 /** A kind whose names tell the versions of all that makes it, so that it outlasts an update of Waymark. */
 const LASTING: Kind = 'image';
@@ -19,8 +19,6 @@ const LASTING: Kind = 'image';
 export interface Kept {
   /** Undefined if it is not kept, or damaged. */
   readonly get: (name: string) => Buffer<ArrayBuffer> | undefined;
-  /** SHA-256 of a content, which is not read, and counts as used. */
-  readonly digest: (name: string) => string | undefined;
   /** Returns whether it can be read again. Never throws: `save` reports contents that cannot be written. */
   readonly set: (name: string, content: string | Uint8Array) => boolean;
 }
@@ -49,7 +47,6 @@ interface Opened {
   /** Number of this build. */
   readonly run: number;
   readonly select: StatementSync;
-  readonly selectDigest: StatementSync;
   readonly insert: StatementSync;
 }
 
@@ -84,7 +81,6 @@ export class Store {
   of(kind: Kind): Kept {
     return {
       get: (name) => this.#get(kind, name),
-      digest: (name) => this.#digest(kind, name),
       set: (name, content) => this.#set(kind, name, content),
     };
   }
@@ -97,13 +93,6 @@ export class Store {
     if (digestOf(bytes) !== row.digest) return undefined;
     this.#used.set(`${kind} ${name}`, [kind, name]);
     return bytes;
-  }
-
-  #digest(kind: Kind, name: string): string | undefined {
-    const row = this.#attempt(() => this.#opened?.selectDigest.get(kind, name));
-    if (row === undefined) return undefined;
-    this.#used.set(`${kind} ${name}`, [kind, name]);
-    return String(row.digest);
   }
 
   #set(kind: Kind, name: string, content: string | Uint8Array): boolean {
@@ -165,7 +154,6 @@ export class Store {
       database,
       run,
       select: database.prepare('SELECT digest, bytes FROM content WHERE kind = ? AND name = ?'),
-      selectDigest: database.prepare('SELECT digest FROM content WHERE kind = ? AND name = ?'),
       insert: database.prepare('INSERT OR REPLACE INTO content VALUES (?, ?, ?, ?, ?)'),
     };
     return this.#opened;

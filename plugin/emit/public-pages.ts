@@ -1,7 +1,4 @@
-/**
- * The HTML files of pages that anyone may read. One that an earlier build made of the same input is written from the cache: the
- * digest of its HTML is kept by the page's key, its bytes by their digest, so that they need not be read to link to a file.
- */
+/** The HTML files of pages that anyone may read. One that an earlier build made of the same input is written from the cache. */
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -32,9 +29,9 @@ interface PublicPagesOptions {
 /** Read in half the time of Brotli's quickest, and as small. */
 const QUICKLY = { level: 1 };
 
-/** The entry of the cache for a page, by its key. */
+/** The first line of what the cache has of a page, by its key. Its compressed HTML follows. */
 interface KeptPage {
-  /** Of its HTML. */
+  /** SHA-256 of its HTML. */
   readonly digest: string;
   /** Variants of the images on it: with others the page is another one. */
   readonly asked: Readonly<Record<string, readonly string[]>>;
@@ -79,29 +76,24 @@ class PageWriter {
   readonly #options: PublicPagesOptions;
   readonly #keys: PageKeys;
   readonly #kept: Kept | undefined;
-  readonly #html: Kept | undefined;
 
   constructor(context: Context, options: PublicPagesOptions, keys: PageKeys) {
     this.#context = context;
     this.#options = options;
     this.#keys = keys;
     this.#kept = context.kept?.of('page');
-    this.#html = context.kept?.of('html');
   }
 
   restore(page: Page): boolean {
     const { images, dist } = this.#options;
     const key = this.#keys(page);
-    const made = key && this.#kept?.get(key)?.toString();
-    if (made === undefined) return false;
-    const { digest, asked } = JSON.parse(made) as KeptPage;
-    if (!images.areAs(asked) || this.#html?.digest(digest) === undefined) return false;
+    const made = key && this.#kept?.get(key);
+    if (!made) return false;
+    const end = made.indexOf('\n');
+    const { digest, asked } = JSON.parse(made.toString('utf8', 0, end)) as KeptPage;
+    if (!images.areAs(asked)) return false;
     const file = this.#fileOf(page);
-    if (!dist.writer.link(file, digest)) {
-      const html = this.#html.get(digest);
-      if (html === undefined) return false;
-      dist.writer.put(file, gunzipSync(html));
-    }
+    if (!dist.writer.link(file, digest)) dist.writer.put(file, gunzipSync(made.subarray(end + 1)));
     this.#context.engine.release(page);
     return true;
   }
@@ -118,9 +110,8 @@ class PageWriter {
     const key = this.#keys(page);
     // A page with a problem reports it each time.
     if (key === undefined || problems.count !== before) return;
-    const digest = hash('sha256', html, 'hex');
-    this.#kept?.set(key, JSON.stringify({ digest, asked } satisfies KeptPage));
-    this.#html?.set(digest, gzipSync(html, QUICKLY));
+    const facts: KeptPage = { digest: hash('sha256', html, 'hex'), asked };
+    this.#kept?.set(key, Buffer.concat([Buffer.from(`${JSON.stringify(facts)}\n`), gzipSync(html, QUICKLY)]));
   }
 
   #fileOf(page: Page): string {

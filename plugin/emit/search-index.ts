@@ -9,12 +9,19 @@ import { invert } from './search-index/impacts.ts';
 import { KeptTerms, type TermsCache } from './search-index/kept-terms.ts';
 import { layOut, narrow, packStrings } from './search-index/layout.ts';
 import { ordered } from './search-index/order.ts';
-import { fieldTexts, NO_TERMS, type PageTerms, pathTerms, titleTerms } from './search-index/page-terms.ts';
+import {
+  fieldTexts,
+  NO_TERMS,
+  type Occurrences,
+  type PageTerms,
+  pathTerms,
+  titleTerms,
+} from './search-index/page-terms.ts';
 import { samePageKeys } from './search-index/same-page.ts';
 import { foldedLists, foldedWords, weighed, withSynonyms } from './search-index/settings.ts';
-import { digest, pageTexts, type Sections } from './search-index/texts.ts';
+import { digest, pageTexts, type Sections, type SharedText } from './search-index/texts.ts';
 import type { Vocabulary } from './search-index/vocabulary.ts';
-import { type IndexWeights, WEIGHTS } from './search-index/weights.ts';
+import { type IndexWeights, WEIGHTS, type Weights } from './search-index/weights.ts';
 
 interface ReadPage {
   /** The first section, for the facts that all of them share. */
@@ -24,21 +31,8 @@ interface ReadPage {
   readonly terms: PageTerms;
 }
 
-interface ReadText {
-  /** Of the first page that shows it. */
-  readonly first: SearchSection;
+interface ReadText extends SharedText {
   readonly audience: number;
-  readonly pages: readonly number[];
-  /** Index of each section in its page's record. */
-  readonly sections: readonly number[];
-  /** Number of each within the section that it is a part of. */
-  readonly parts: readonly number[];
-  /** Key of each section: equal for equal ones. */
-  readonly keys: readonly string[];
-  /** Key of each section that the same section of another version or product shares. */
-  readonly twins: readonly string[];
-  /** `titleKey` of each heading. */
-  readonly titles: readonly number[];
   readonly terms: PageTerms;
 }
 
@@ -81,18 +75,10 @@ export function readSections(
   const { texts: distinctTexts, ownPaths } = pageTexts(given);
   const textOf = new Uint32Array(given.length);
   const texts = distinctTexts.map(({ sections: all, pages }, text): ReadText => {
-    const [first] = all;
     for (const page of pages) textOf[page] = text;
     return {
-      first,
-      audience: audiences.of(JSON.stringify(first.audience)),
-      pages,
-      sections: all.map(({ section }) => section),
-      parts: all.map(({ part }) => part ?? 0),
-      keys: all.map((each) => digest([each.audience, each.languages, fieldTexts(each), each.isLinks])),
-      twins: all.map(twinKey),
-      titles: all.map(({ heading }) => titleKey(heading)),
-      terms: terms.of(all),
+      ...{ sections: all, pages, terms: terms.of(all) },
+      audience: audiences.of(JSON.stringify(all[0].audience)),
     };
   });
   terms.keep();
@@ -122,14 +108,15 @@ export function writeIndex(
     relatedWords,
   }: Pick<SearchHeader, 'stopWords' | 'synonyms' | 'relatedWords'> = {},
 ): ReadonlyMap<string, Uint8Array> {
-  const languages = distinct(texts.map(({ first }) => first.languages));
+  const rows = texts.flatMap((text) => text.sections);
+  const languages = distinct(texts.map(({ sections: [first] }) => first.languages));
   const versions = distinct(pages.map(({ first }) => first.versions));
   const paths = pages.map((page) => page.terms);
   const order = ordered(vocabulary, [...texts.map((text) => text.terms), ...new Set(paths)]);
   const { rank, words, wordTerms, wordRank } = order;
-  const titles = texts.map(({ first }) => titleTerms(first, vocabulary));
+  const titles = texts.map(({ sections: [first] }) => titleTerms(first, vocabulary));
   const wordStrings = packStrings(words);
-  const { numbers: rowSection, firsts } = numbered(texts.flatMap((text) => text.keys));
+  const { numbers: rowSection, firsts } = numbered(rows.map(keyOf));
 
   const { bin, directory } = layOut({
     ...postings(pages, texts, order, weights, firsts),
@@ -139,10 +126,10 @@ export function writeIndex(
     wordAudiences: audiencesOfWords(pages, texts, wordRank, words.length),
     textRows: offsets(texts.map((text) => text.sections.length)),
     rowSection,
-    rowNumber: Uint32Array.from(texts.flatMap((text) => text.sections)),
-    rowPart: Uint32Array.from(texts.flatMap((text) => text.parts)),
-    rowTwin: firstOfEach(texts.flatMap((text) => text.twins)),
-    rowTitle: Uint32Array.from(texts.flatMap((text) => text.titles)),
+    rowNumber: Uint32Array.from(rows, ({ section }) => section),
+    rowPart: Uint32Array.from(rows, ({ part }) => part ?? 0),
+    rowTwin: firstOfEach(rows.map(twinKey)),
+    rowTitle: Uint32Array.from(rows, ({ heading }) => titleKey(heading)),
     textPageOffsets: offsets(texts.map((text) => text.pages.length)),
     textPages: Uint32Array.from(texts.flatMap((text) => text.pages)),
     titleOffsets: offsets(titles.map((title) => title.length)),
@@ -182,22 +169,17 @@ function postings(
   weights: Omit<IndexWeights, 'kinds'>,
   firsts: ReadonlySet<number>,
 ) {
-  const invertBy = (
-    documents: 'sections' | 'whole',
-    of: readonly { readonly terms: PageTerms }[],
-    rows?: ReadonlySet<number>,
-  ) =>
-    invert(
-      of.map((each) => each.terms[documents]),
-      rank,
-      terms.length,
-      documents === 'sections' ? weights.section : weights.page,
-      rows,
-    );
+  const invertBy = (documents: readonly Occurrences[], weighed: Weights) =>
+    invert(documents, rank, terms.length, weighed);
   const strings = packStrings(terms);
-  const bySection = invertBy('sections', texts, firsts);
-  const byText = invertBy('whole', texts);
-  const byPath = invertBy('sections', pages);
+  const rows = texts.flatMap((text) => text.terms.sections).filter((_, row) => firsts.has(row));
+  const bySection = invertBy(rows, weights.section);
+  const byText = invertBy(
+    texts.map((text) => text.terms.whole),
+    weights.page,
+  );
+  const paths = pages.map((page) => page.terms.whole);
+  const byPath = invertBy(paths, weights.section);
   return {
     termBytes: strings.bytes,
     termOffsets: strings.offsets,
@@ -210,7 +192,7 @@ function postings(
     pathOffsets: byPath.offsets,
     pathPostings: narrow(byPath.documents, pages.length),
     pathSectionImpacts: byPath.impacts,
-    pathTextImpacts: invertBy('whole', pages).impacts,
+    pathTextImpacts: invertBy(paths, weights.page).impacts,
   };
 }
 
@@ -230,6 +212,11 @@ function byPage(sections: Iterable<SearchSection>): Sections[] {
 const shared = ({ languages, versions, audience, boost }: SearchSection): string =>
   JSON.stringify([languages, versions, audience, boost]);
 
+/** Equal for sections that say the same to the same readers. */
+const keyOf = (section: SearchSection): string =>
+  digest([section.audience, section.languages, fieldTexts(section), section.isLinks]);
+
+/** Equal for a section and the same one of another version or product. */
 const twinKey = ({ path, title, headings, heading, languages }: SearchSection): string =>
   JSON.stringify([path.split('/').at(-1), title, headings, heading, languages]);
 

@@ -7,7 +7,6 @@ import type { OwnedRemarkPlugin } from '../extend/extension.ts';
 import { ReactModules } from '../react/modules.ts';
 import type { Site } from '../types.ts';
 import type { Document } from './document/document.ts';
-import { SharedSections } from './document/shared-sections.ts';
 import { hasUnsettled } from './document/unsettled.ts';
 import type { EngineOptions } from './engine.ts';
 import type { Expanded } from './expand/expand.ts';
@@ -50,7 +49,6 @@ export interface Caches {
   readonly statements: Map<string, string>;
   readonly given: GivenNames;
   readonly assets: PageAssets;
-  readonly sections: SharedSections;
 }
 
 /** Fewer pages are highlighted before a thread is ready. */
@@ -88,7 +86,6 @@ export function createCaches(
     statements,
     given,
     assets: new PageAssets(react, (file) => readText(onDisk(root, file))),
-    sections: new SharedSections(),
   };
 }
 

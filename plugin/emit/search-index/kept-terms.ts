@@ -4,7 +4,7 @@ import { deserialize, serialize } from 'node:v8';
 import type { SearchSection } from '@waymark/server/contract/search-index';
 import { only } from '@waymark/server/contract/variants';
 import { type Ordered, ordered } from './order.ts';
-import { fieldTexts, type PageTerms, pageTerms, type TermOccurrences } from './page-terms.ts';
+import { fieldTexts, type Occurrences, type PageTerms, pageTerms } from './page-terms.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { FIELDS, type IndexWeights } from './weights.ts';
 
@@ -67,13 +67,16 @@ export class KeptTerms {
 
   #kept(): KeptPages {
     const { rank, wordRank, ...strings } = ordered(this.vocabulary, [...this.#public.values()]);
-    const renumbered = ({ slots, ...rest }: TermOccurrences): TermOccurrences => ({
+    const renumbered = ({ slots, ...rest }: Occurrences): Occurrences => ({
       ...rest,
       slots: slots.map((slot) => (rank[Math.floor(slot / WIDTH)] ?? 0) * WIDTH + (slot % WIDTH)),
     });
     const pages = Array.from(this.#public, ([digest, { words, sections, whole }]) => {
       const numbers = words.map((word) => wordRank[word] ?? 0);
-      return [digest, { words: numbers, sections: renumbered(sections), whole: renumbered(whole) }] as const;
+      return [
+        digest,
+        { words: numbers, sections: sections.map(renumbered), whole: renumbered(whole) },
+      ] as const;
     });
     return { ...strings, pages: new Map(pages) };
   }

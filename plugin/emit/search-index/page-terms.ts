@@ -2,47 +2,31 @@
 import { analyzerFor, isSaid } from '@waymark/server/contract/analysis';
 import type { SearchSection } from '@waymark/server/contract/search-index';
 import { only, type Variants } from '@waymark/server/contract/variants';
-import { SlotSums } from './slot-sums.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { FIELDS, type IndexWeights, type SearchField } from './weights.ts';
 
 const WIDTH = FIELDS.length;
 
-/** How often terms occur in documents, one document after the other. */
-export interface TermOccurrences {
-  /** Number of occurrences in each document. */
-  readonly counts: Uint32Array;
-  /** Term and field, as `term * FIELDS.length + field`. Those of one term of a document stand together, fields ascending. */
+/** How often terms occur in one document. */
+export interface Occurrences {
+  /** Term and field, as `term * FIELDS.length + field`, ascending. */
   readonly slots: Uint32Array;
   readonly frequencies: Float32Array;
-  /** Words in each field of each document, `FIELDS.length` a document. */
-  readonly lengths: Uint32Array;
+  /** Words in each field. */
+  readonly lengths: readonly number[];
 }
 
 /** The terms of a page, in the numbers of a vocabulary. */
 export interface PageTerms {
   /** Its words, each once. */
   readonly words: Uint32Array;
-  readonly sections: TermOccurrences;
+  readonly sections: readonly Occurrences[];
   /** Its sections together, as one document. */
-  readonly whole: TermOccurrences;
+  readonly whole: Occurrences;
 }
 
 /** How often a word counts in a list of links, however many of them have it. */
 const LINKED = 0.25;
-
-/** One document. */
-interface Bag {
-  /** As in `TermOccurrences`. */
-  readonly slots: Uint32Array;
-  readonly frequencies: Float64Array;
-  readonly lengths: readonly number[];
-}
-
-/** Used by one document after the other. */
-const slotSums = new SlotSums();
-
-const noLengths = (): number[] => FIELDS.map(() => 0);
 
 /** Text of each field of a section. */
 export function fieldTexts(section: SearchSection): Readonly<Record<SearchField, string>> {
@@ -66,28 +50,23 @@ export function pageTerms(
   kinds: IndexWeights['kinds'],
 ): PageTerms {
   const words = new Set<number>();
-  const bags = sections.map((section) => {
-    const lengths = noLengths();
+  const documents = sections.map((section) => {
     const analyzer = analyzerFor(only(section.languages));
     const texts = fieldTexts(section);
-    FIELDS.forEach((field, index) => {
+    const sums = new Map<number, number>();
+    const lengths = FIELDS.map((field, index) => {
       let length = 0;
       vocabulary.termsOf(analyzer, texts[field], (term, kind, word) => {
-        slotSums.add(term * WIDTH + index, kinds[kind]);
+        const slot = term * WIDTH + index;
+        sums.set(slot, (sums.get(slot) ?? 0) + kinds[kind]);
         if (kind === 'word') length += 1;
         if (word !== undefined) words.add(word);
       });
-      lengths[index] = length;
+      return length;
     });
-    const { numbers: slots, sums } = slotSums.take();
-    const frequencies = section.isLinks === true ? sums.map((sum) => Math.min(LINKED, sum)) : sums;
-    return { slots, frequencies, lengths };
+    return occurrences(sums, lengths, section.isLinks === true ? LINKED : undefined);
   });
-  return {
-    words: Uint32Array.from(words),
-    sections: occurrences(bags),
-    whole: occurrences([together(bags, sections)]),
-  };
+  return { words: Uint32Array.from(words), sections: documents, whole: together(documents, sections) };
 }
 
 /** The terms of names in the path of a page alone. */
@@ -112,34 +91,35 @@ export function titleTerms({ title, languages }: SearchSection, vocabulary: Voca
   return [...terms];
 }
 
-const NOTHING: Bag = { slots: new Uint32Array(), frequencies: new Float64Array(), lengths: noLengths() };
-
-/** Of one document that says nothing. */
-export const NO_TERMS: PageTerms = {
-  words: new Uint32Array(),
-  sections: occurrences([NOTHING]),
-  whole: occurrences([NOTHING]),
-};
+function occurrences(
+  sums: ReadonlyMap<number, number>,
+  lengths: readonly number[],
+  most = Number.POSITIVE_INFINITY,
+): Occurrences {
+  const slots = Uint32Array.from(sums.keys()).sort();
+  return {
+    slots,
+    frequencies: Float32Array.from(slots, (slot) => Math.min(most, sums.get(slot) ?? 0)),
+    lengths,
+  };
+}
 
 /** With what all sections of a page repeat (title, keywords, path) taken once. */
-function together(bags: readonly Bag[], sections: readonly SearchSection[]): Bag {
-  const whole = noLengths();
-  for (const [index, { slots, frequencies, lengths }] of bags.entries()) {
+function together(documents: readonly Occurrences[], sections: readonly SearchSection[]): Occurrences {
+  const sums = new Map<number, number>();
+  const whole = FIELDS.map(() => 0);
+  for (const [index, { slots, frequencies, lengths }] of documents.entries()) {
     // Each part of a section has its headings.
     const isPart = (sections[index]?.part ?? 0) > 0;
-    lengths.forEach((length, field) => {
-      if (isPart && IS_HEADING[field] === true) return;
-      whole[field] = combine(field, whole[field] ?? 0, length);
-    });
+    for (const [field, length] of lengths.entries())
+      if (!isPart || !IS_HEADING[field]) whole[field] = combine(field, whole[field], length);
     for (const [place, slot] of slots.entries()) {
       const field = slot % WIDTH;
-      if (isPart && IS_HEADING[field] === true) continue;
-      if (IS_REPEATED[field] === true) slotSums.raise(slot, frequencies[place] ?? 0);
-      else slotSums.add(slot, frequencies[place] ?? 0);
+      if (!isPart || !IS_HEADING[field])
+        sums.set(slot, combine(field, sums.get(slot), frequencies[place] ?? 0));
     }
   }
-  const { numbers, sums } = slotSums.take();
-  return { slots: numbers, frequencies: sums, lengths: whole };
+  return occurrences(sums, whole);
 }
 
 const REPEATED: ReadonlySet<SearchField> = new Set(['title', 'keywords', 'path']);
@@ -147,20 +127,13 @@ const HEADINGS: ReadonlySet<SearchField> = new Set(['headings', 'heading']);
 const IS_HEADING = FIELDS.map((field) => HEADINGS.has(field));
 const IS_REPEATED = FIELDS.map((field) => REPEATED.has(field));
 
-const combine = (field: number, a: number, b: number): number =>
-  IS_REPEATED[field] === true ? Math.max(a, b) : a + b;
+const combine = (field: number, before = 0, value: number): number =>
+  IS_REPEATED[field] === true ? Math.max(before, value) : before + value;
 
-function occurrences(bags: readonly Bag[]): TermOccurrences {
-  const counts = Uint32Array.from(bags, ({ slots }) => slots.length);
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  const slots = new Uint32Array(total);
-  const values = new Float32Array(total);
-  let place = 0;
-  for (const bag of bags) {
-    slots.set(bag.slots, place);
-    values.set(bag.frequencies, place);
-    place += bag.slots.length;
-  }
-  const lengths = Uint32Array.from(bags.flatMap((bag) => bag.lengths));
-  return { counts, slots, frequencies: values, lengths };
-}
+const NOTHING = occurrences(
+  new Map(),
+  FIELDS.map(() => 0),
+);
+
+/** The terms of one document that says nothing. */
+export const NO_TERMS: PageTerms = { words: new Uint32Array(), sections: [NOTHING], whole: NOTHING };

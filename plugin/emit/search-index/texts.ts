@@ -24,13 +24,7 @@ export interface SharedTexts {
 }
 
 export function pageTexts(pages: readonly Sections[]): SharedTexts {
-  const numbers = new Map<string, number[]>();
-  for (const [page, sections] of pages.entries()) {
-    const key = contentOf(sections);
-    const same = numbers.get(key);
-    if (same === undefined) numbers.set(key, [page]);
-    else same.push(page);
-  }
+  const numbers = Map.groupBy(pages.keys(), (page) => contentOf(pages[page] ?? []));
   const ownPaths = pages.map(() => '');
   const texts = [...numbers.values()].flatMap((same): SharedText[] => {
     const sections = pages[same[0] ?? 0];
@@ -52,8 +46,8 @@ export function pageTexts(pages: readonly Sections[]): SharedTexts {
 }
 
 /** The same for pages that differ in page number, path, versions and boost only. */
-function contentOf(sections: Sections): string {
-  const [{ audience, languages }] = sections;
+function contentOf(sections: readonly SearchSection[]): string {
+  const { audience, languages } = sections[0] ?? {};
   const said = sections.map((each) => [
     each.section,
     { ...fieldTexts(each), path: '', linking: '' },

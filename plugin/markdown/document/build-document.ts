@@ -10,18 +10,12 @@ import type { Document, Section } from './document.ts';
 import { linksOf } from './links.ts';
 import { withOwnStrings } from './own-strings.ts';
 import { splitSections } from './sections.ts';
-import type { SharedSections } from './shared-sections.ts';
 import { shownFiles } from './shown-files.ts';
 import { updatesOf } from './updates.ts';
 
-export interface DocumentSetup extends Pick<Highlighting, 'highlighter' | 'twoslash'> {
-  /** Those of other pages: equal ones are held once. */
-  readonly sections: SharedSections;
-}
-
 export function buildDocument(
   expanded: Expanded,
-  { highlighter, twoslash, sections }: DocumentSetup,
+  { highlighter, twoslash }: Pick<Highlighting, 'highlighter' | 'twoslash'>,
 ): Document {
   const { features, root } = expanded;
   const diagnostics = new Diagnostics();
@@ -32,10 +26,8 @@ export function buildDocument(
     asked.reader = true;
   };
   const sectionsFor = (reader: Reader): readonly Section[] =>
-    sections.shared(
-      withOwnStrings(
-        splitSections(cleanBlocks({ instance: root, reader, onReader, report }, root.root.children)),
-      ),
+    withOwnStrings(
+      splitSections(cleanBlocks({ instance: root, reader, onReader, report }, root.root.children)),
     );
   const forAgents = sectionsFor('agents');
   const files = shownFiles(root);
