@@ -6,11 +6,12 @@
  */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { wordsOf } from '@waymark/source/failures';
 import { pageHref } from '../../html/address.ts';
 import type { Document } from '../../markdown/document/document.ts';
 import type { PublicSite } from '../../types.ts';
+import type { GivenPage } from './pagefind.ts';
 import { searchHtml } from './search-html.ts';
-import type { PagefindAnswer, PagefindOrder } from './worker.ts';
 
 // In the source tree this is a .ts file, in the package a .js one; the worker has the same extension.
 const ENTRY = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
@@ -28,14 +29,11 @@ export interface BrowserIndex {
 /** Begins an index of the site's public pages. */
 export function indexForBrowsers(site: PublicSite): BrowserIndex {
   const worker = new Worker(ENTRY, { name: 'waymark-pagefind', workerData: site.extension?.search ?? {} });
-  const order = (message: PagefindOrder): void => worker.postMessage(message);
   const written = new Promise<void>((resolve, reject) => {
-    worker.once('message', ({ problem }: PagefindAnswer) => {
-      if (problem === undefined) resolve();
-      else reject(new Error(`Browser search could not be built: ${problem}`));
-    });
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('The thread that feeds Pagefind has ended.')));
+    const fail = (problem: string): void =>
+      reject(new Error(`Browser search could not be built: ${problem}`));
+    worker.once('error', (error) => fail(wordsOf(error)));
+    worker.once('exit', (code) => (code === 0 ? resolve() : fail('its thread has ended.')));
   });
   // Its error surfaces when the shards are asked for; until then nobody listens.
   written.catch(() => undefined);
@@ -47,10 +45,13 @@ export function indexForBrowsers(site: PublicSite): BrowserIndex {
     add(path, document) {
       const page = site.pageByPath.get(path);
       if (page?.indexed !== true || page.audience !== 'public') return;
-      order({ url: pageHref({ ...site, base: '' }, page), content: searchHtml(site, page, document) });
+      worker.postMessage({
+        url: pageHref({ ...site, base: '' }, page),
+        content: searchHtml(site, page, document),
+      } satisfies GivenPage);
     },
     writeTo(folder) {
-      if (!asked) order({ folder });
+      if (!asked) worker.postMessage(folder);
       asked = true;
       worker.ref();
       return written;
