@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { ifInstalled } from '@waymark/server/contract/optional-package';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
-import type { AstroConfig, AstroIntegration, IntegrationResolvedRoute } from 'astro';
+import type { AstroConfig, AstroIntegration, HookParameters, IntegrationResolvedRoute } from 'astro';
 import { afterOthers } from './astro/after-others.ts';
 import { type AstroBuild, startAstroBuild } from './astro/build.ts';
 import { devSlashes } from './astro/dev-slashes.ts';
@@ -38,113 +38,140 @@ const NOT_FOUND_ROUTE = new URL('./astro/docs-not-found.astro', import.meta.url)
  * });
  */
 export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
-  const options = integrationOptions(input);
-  let project: Project;
-  let config: AstroConfig;
-  let command: string;
-  let routes: readonly IntegrationResolvedRoute[] = [];
-  let site: DevSite | undefined;
-  let build: AstroBuild | undefined;
-  let problems: readonly Diagnostic[] | undefined;
-  let layout: ProjectLayout | undefined;
-
-  const docs = (): Site => {
-    const known = site?.context().site ?? build?.site;
-    if (known === undefined) throw new Error('The docs are known while the site is built or served.');
-    return known;
-  };
-
+  const hooks = new Hooks(integrationOptions(input));
   return {
     name: 'waymark',
     hooks: {
-      'astro:config:setup': async ({ config: given, command: running, injectRoute, updateConfig }) => {
-        command = running;
-        config = given;
-        const { onBuilt: _, onDev: __, onRead: ___, ...said } = invocation();
-        const { path = '' } = options;
-        layout = options.layout === undefined ? undefined : new ProjectLayout(options.layout, path, given);
-        project = { ...resolveProject({ ...options, ...said }, given), layout };
-        const mdx = await ownMdx(given);
-        const hasMdx = mdx.length > 0 || given.integrations.some(({ name }) => name === MDX);
-        updateConfig({
-          ...project.astro,
-          vite: {
-            plugins: [
-              ownPages(() => docs()),
-              docsMdx(() => project.root, hasMdx),
-              ...devSlashes(() => site, given),
-              layout?.plugin,
-            ],
-            // Astro does so with packages that the project’s package.json names: in a workspace, another one may.
-            resolve: { noExternal: ['waymark', /^@waymark\//] },
-          },
-          integrations: [...mdx, afterOthers(() => ({ project, config }))],
-        });
-        if (command === 'build' || layout !== undefined)
-          injectRoute({ pattern: '[...slug]', entrypoint: layout ? DOCS_PAGE : ROUTE, prerender: true });
-        if (command === 'build' && path === '' && given.adapter !== undefined && !hasNotFoundPage(given))
-          injectRoute({ pattern: '/404', entrypoint: NOT_FOUND_ROUTE, prerender: true });
-      },
-      'astro:config:done': ({ config: complete, setAdapter }) => {
-        config = complete;
-        if (layout !== undefined && complete.security.csp)
-          throw new Error(
-            'Waymark’s option `layout` and `security.csp` in astro.config exclude each other: pages of the docs have styles and scripts in them, which that policy forbids. Remove one, or send a policy of your own in headers.',
-          );
-        if (command === 'preview' && complete.adapter === undefined) {
-          setAdapter(previewAdapter);
-          tellPreview(project);
-        }
-      },
-      'astro:routes:resolved': async ({ routes: resolved }) => {
-        routes = ownRoutes(resolved);
-        project = { ...project, host: hostOf(config, routes, project.path) };
-        await site?.reread(project);
-        invocation().onRead?.(project);
-      },
-      // Modules for only one of the commands are loaded by it.
-      'astro:server:setup': async ({ server, logger }) => {
-        const { createDevSite } = await import('./dev/dev-site.ts');
-        const { devMiddleware } = await import('./astro/dev-middleware.ts');
-        // Of a project’s dev server the command shows no more than warnings.
-        const problems = {
-          info: (text: string) => logger.warn(text),
-          error: (text: string) => logger.error(text),
-        };
-        const created = await createDevSite(project, problems, () => renewOwnPages(server));
-        site = created;
-        layout?.serve(server, () => docs().pages.map(({ path }) => path));
-        const { root, publicDir } = config;
-        const folders = { root: fileURLToPath(root), publicDir: fileURLToPath(publicDir) };
-        server.middlewares.use(
-          devMiddleware(created, {
-            ...{
-              base: project.base.slice(0, project.base.length - (project.path ?? '').length),
-              path: project.path,
-            },
-            ...folders,
-            routes: () => routes,
-          }),
-        );
-        server.httpServer?.once('close', () => {
-          created.close().catch((error: unknown) => logger.error(String(error)));
-        });
-        invocation().onDev?.(created);
-      },
-      'astro:build:start': async ({ logger, setPrerenderer }) => {
-        build = await startAstroBuild(project, { routes, config, logger });
-        const { layouts } = build;
-        const own = layout;
-        if (own !== undefined) setPrerenderer((made) => own.prerenderer(made, layouts));
-      },
+      'astro:config:setup': (setup) => hooks.configure(setup),
+      'astro:config:done': (done) => hooks.adapt(done),
+      'astro:routes:resolved': ({ routes }) => hooks.route(routes),
+      'astro:server:setup': (started) => hooks.serve(started),
+      'astro:build:start': (started) => hooks.start(started),
       // Before adapters and other integrations look at the files of the site.
-      'astro:build:generated': async ({ dir }) => {
-        problems = await build?.write(fileURLToPath(dir));
-        build = undefined;
-      },
-      'astro:build:done': ({ dir }) => invocation().onBuilt?.(project, fileURLToPath(dir), problems ?? []),
+      'astro:build:generated': ({ dir }) => hooks.write(dir),
+      'astro:build:done': ({ dir }) => hooks.tell(dir),
     },
   };
+}
+
+/** One run of Astro. */
+class Hooks {
+  readonly #options: WaymarkOptions;
+  #project!: Project;
+  #config!: AstroConfig;
+  #routes: readonly IntegrationResolvedRoute[] = [];
+  #site: DevSite | undefined;
+  #build: AstroBuild | undefined;
+  #problems: readonly Diagnostic[] = [];
+  #layout: ProjectLayout | undefined;
+  #isPreview = false;
+
+  constructor(options: WaymarkOptions) {
+    this.#options = options;
+  }
+
+  #docs(): Site {
+    const known = this.#site?.context().site ?? this.#build?.site;
+    if (known === undefined) throw new Error('The docs are known while the site is built or served.');
+    return known;
+  }
+
+  async configure({
+    config,
+    command,
+    injectRoute,
+    updateConfig,
+  }: HookParameters<'astro:config:setup'>): Promise<void> {
+    this.#config = config;
+    this.#isPreview = command === 'preview';
+    const { onBuilt: _, onDev: __, onRead: ___, ...said } = invocation();
+    const { path = '', layout: file } = this.#options;
+    const layout = file === undefined ? undefined : new ProjectLayout(file, path, config);
+    this.#layout = layout;
+    this.#project = { ...resolveProject({ ...this.#options, ...said }, config), layout };
+    const mdx = await ownMdx(config);
+    const hasMdx = mdx.length > 0 || config.integrations.some(({ name }) => name === MDX);
+    updateConfig({
+      ...this.#project.astro,
+      vite: {
+        plugins: [
+          ownPages(() => this.#docs()),
+          docsMdx(() => this.#project.root, hasMdx),
+          ...devSlashes(() => this.#site, config),
+          layout?.plugin,
+        ],
+        // Astro does so with packages that the project’s package.json names: in a workspace, another one may.
+        resolve: { noExternal: ['waymark', /^@waymark\//] },
+      },
+      integrations: [...mdx, afterOthers(() => ({ project: this.#project, config: this.#config }))],
+    });
+    if (command === 'build' || layout !== undefined)
+      injectRoute({ pattern: '[...slug]', entrypoint: layout ? DOCS_PAGE : ROUTE, prerender: true });
+    if (command === 'build' && path === '' && config.adapter !== undefined && !hasNotFoundPage(config))
+      injectRoute({ pattern: '/404', entrypoint: NOT_FOUND_ROUTE, prerender: true });
+  }
+
+  adapt({ config, setAdapter }: HookParameters<'astro:config:done'>): void {
+    this.#config = config;
+    if (this.#layout !== undefined && config.security.csp)
+      throw new Error(
+        'Waymark’s option `layout` and `security.csp` in astro.config exclude each other: pages of the docs have styles and scripts in them, which that policy forbids. Remove one, or send a policy of your own in headers.',
+      );
+    if (!this.#isPreview || config.adapter !== undefined) return;
+    setAdapter(previewAdapter);
+    tellPreview(this.#project);
+  }
+
+  async route(resolved: readonly IntegrationResolvedRoute[]): Promise<void> {
+    this.#routes = ownRoutes(resolved);
+    const { path } = this.#project;
+    this.#project = { ...this.#project, host: hostOf(this.#config, this.#routes, path) };
+    await this.#site?.reread(this.#project);
+    invocation().onRead?.(this.#project);
+  }
+
+  /** Modules for only one of the commands are loaded by it. */
+  async serve({ server, logger }: HookParameters<'astro:server:setup'>): Promise<void> {
+    const { createDevSite } = await import('./dev/dev-site.ts');
+    const { devMiddleware } = await import('./astro/dev-middleware.ts');
+    // A project’s dev server shows no more than warnings.
+    const problems = {
+      info: (text: string) => logger.warn(text),
+      error: (text: string) => logger.error(text),
+    };
+    const { base, path = '' } = this.#project;
+    const site = await createDevSite(this.#project, problems, () => renewOwnPages(server));
+    this.#site = site;
+    this.#layout?.serve(server, () => this.#docs().pages.map((page) => page.path));
+    const { root, publicDir } = this.#config;
+    server.middlewares.use(
+      devMiddleware(site, {
+        ...{ base: base.slice(0, base.length - path.length), path: this.#project.path },
+        ...{ root: fileURLToPath(root), publicDir: fileURLToPath(publicDir) },
+        routes: () => this.#routes,
+      }),
+    );
+    server.httpServer?.once('close', () => {
+      site.close().catch((error: unknown) => logger.error(String(error)));
+    });
+    invocation().onDev?.(site);
+  }
+
+  async start({ logger, setPrerenderer }: HookParameters<'astro:build:start'>): Promise<void> {
+    const [routes, config, layout] = [this.#routes, this.#config, this.#layout];
+    const build = await startAstroBuild(this.#project, { routes, config, logger });
+    this.#build = build;
+    if (layout !== undefined) setPrerenderer((made) => layout.prerenderer(made, build.layouts));
+  }
+
+  async write(dir: URL): Promise<void> {
+    this.#problems = (await this.#build?.write(fileURLToPath(dir))) ?? [];
+    this.#build = undefined;
+  }
+
+  tell(dir: URL): void {
+    invocation().onBuilt?.(this.#project, fileURLToPath(dir), this.#problems);
+  }
 }
 
 /** MDX for the project's own pages, unless it has that already or the package is not installed. */

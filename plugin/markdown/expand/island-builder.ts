@@ -131,22 +131,21 @@ export class IslandBuilder {
       const items = value.map((item, index) => this.#value(instance, item, `${path}[${index}]`));
       return { value: items.map((item) => item.value), json: items.map(({ json }) => json) };
     }
-    const prototype: unknown = typeof value === 'object' ? Object.getPrototypeOf(value) : undefined;
-    if (prototype === Object.prototype || (typeof value === 'object' && prototype === null)) {
-      const object = this.#props(instance, { ...(value as object), children: undefined }, path);
-      if ('children' in (value as object)) {
-        const own = this.#value(instance, (value as { children: unknown }).children, `${path}.children`);
-        Object.assign(object.value, { children: own.value });
-        return {
-          value: object.value,
-          json: { $: 'object', v: { ...(object.json as object), children: own.json } },
-        };
-      }
-      return object;
-    }
+    if (isPlainObject(value)) return this.#object(instance, value, path);
     const json = encodeSpecial(value);
     if (json === undefined) this.problems.push(path);
     return { value, json: json ?? { $: 'undefined' } };
+  }
+
+  /** An object of the author's, in which `children` is a key like others. */
+  #object(instance: Instance, given: Props, path: string): Both {
+    const object = this.#props(instance, given, path);
+    if (!('children' in given)) return object;
+    const own = this.#value(instance, given.children, `${path}.children`);
+    return {
+      value: Object.assign(object.value, { children: own.value }),
+      json: { $: 'object', v: { ...(object.json as object), children: own.json } },
+    };
   }
 
   /** The value that the module itself has, whose elements are React's. */
@@ -275,6 +274,12 @@ export class IslandBuilder {
 /** A slot beside the properties that the component around it may read. */
 function Placed({ waymarkSlot }: { readonly waymarkSlot: ReactNode }): ReactNode {
   return waymarkSlot;
+}
+
+function isPlainObject(value: unknown): value is Props {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
 function isPlain(value: unknown): value is string | number | boolean {
