@@ -16,16 +16,16 @@ const NEGATION_IN_RUN =
 
 /** Words with a negation within them, and a cell of a table that is one. */
 const DENYING: readonly (readonly [RegExp, string])[] = [
-  [
-    /\b(?:fail(?:s|ed)? to|refus(?:es?|ed) to|(?:is|are|was|were) unable to|instead of|rather than)\b/gi,
-    'not',
-  ],
   [/\b(?:may|must|can|do|does) not exceed\b|\bno (?:more|longer) than\b/gi, 'at most'],
   [/\b(?:not|never) (?:below|under|less than)\b|\bno less than\b/gi, 'at least'],
-  [/\boptional\b/gi, 'not required'],
+  [/\boptional\b|\b(?:do|does)(?: not|n['’]t) (?:have|need) to\b/gi, 'not required'],
   [/\bdisabled?\b|\b(?:turned|switched|is|are) off\b/gi, 'not enabled'],
   [/\b(?:un|im|in)(?=(?:available|supported|limited|possible|valid|changed|able)\b)/gi, 'not '],
   [/[❌✗✘]/gu, ' no '],
+  [
+    /\b(?:fail(?:s|ed)? to|refus(?:es?|ed) to|(?:is|are|was|were) unable to|instead of|rather than|lack(?:s|ed|ing)?|skip(?:s|ped)?|(?:left|leaves?) out|omit(?:s|ted)?|suppress(?:es|ed)?|false)\b|\bnon-|\(empty\)|\bempty\b/gi,
+    'not',
+  ],
 ];
 
 /** Between two of them a sentence says two things, as the cells of a row do. */
@@ -43,7 +43,7 @@ const MEASURES: readonly (readonly [string, RegExp])[] = [
 
 /** Forms that a stem does not know. */
 const BASE_FORMS = new Map(
-  'kept keep,sent send,made make,built build,written write,wrote write,ran run,found find,given give,gave give,taken take,took take,held hold,left leave,began begin,begun begin,chosen choose,chose choose,shown show,thrown throw,threw throw,known know,got get,gotten get,lost lose,meant mean,paid pay,sold sell,said say,told tell,bound bind,broken break,hidden hide,overwritten overwrite,overridden override,overrode override,led lead,stood stand,understood understand'
+  'kept keep,sent send,made make,built build,written write,wrote write,ran run,found find,given give,gave give,taken take,took take,held hold,left leave,began begin,begun begin,chosen choose,chose choose,shown show,thrown throw,threw throw,known know,got get,gotten get,lost lose,meant mean,paid pay,sold sell,said say,told tell,bound bind,broken break,hidden hide,overwritten overwrite,overridden override,overrode override,led lead,stood stand,understood understand,auto automatically'
     .split(',')
     .map((pair) => pair.split(' ') as [string, string]),
 );
@@ -52,7 +52,7 @@ const BASE_FORMS = new Map(
 const PIECES =
   /(\d+(?:[.,]\d+)*)(?:-?(\p{L}+))?|([$€£¥₹%])|([\p{L}\p{M}\p{N}_$@]+(?:['’./:-]+[\p{L}\p{M}\p{N}_@]+)*)|([|,:.!?()–—、，。；：！？（）])/gu;
 /** Only the beginning of a run is tried: from each place in it, a long one would take quadratic time. */
-const NAMES = /(?<![\w./@$-])[\w./@$-]*(?:[a-z][A-Z]|\w[./_@]\w|--\w)[\w./@$-]*\w/g;
+const NAMES = /(?<![\w./@$-])[\w./@$-]*(?:[a-z][A-Z]|\w[./_@]\w|--\w)[\w./@$-]*\w|\b[A-Z][A-Z\d]+s?\b/g;
 
 export interface Item {
   readonly term: string;
@@ -85,7 +85,7 @@ export function claimsOf(markdown: string, analyzer: Analyzer): Claims {
     flat(code),
   );
   const isTable = /^\s*\|/.test(markdown);
-  const plain = isTable ? markdown.replaceAll('`', '') : plainText(markdown);
+  const plain = isTable ? markdown.replaceAll('`', '').replaceAll('\\|', '/') : plainText(markdown);
   const names = new Set([...spans, ...Array.from(plain.matchAll(NAMES), ([name]) => singular(flat(name)))]);
   names.delete('');
   const text = DENYING.reduce((all, [pattern, words]) => all.replace(pattern, words), plain);
@@ -93,7 +93,7 @@ export function claimsOf(markdown: string, analyzer: Analyzer): Claims {
   const termsOf = (wanted: Item['kind']) =>
     new Set(items.flatMap(({ kind, term }) => (kind === wanted ? [term] : [])));
   const isHeading = /^\s*#/.test(markdown);
-  const key = isTable ? flat((text.split('|')[1] ?? '').replace(/\(.*|[*_]/g, '')) : undefined;
+  const key = isTable ? flat((text.split('|')[1] ?? '').replace(/\(.*|\*|\b_|_\b/g, '')) : undefined;
   return {
     words: termsOf('word'),
     numbers: new Set([...termsOf('number'), ...(plain.match(/\d+(?:[.,]\d+)*/g) ?? []).map(plainNumber)]),
@@ -125,8 +125,12 @@ function itemsOf(text: string, analyzer: Analyzer, isTable: boolean): Item[] {
     else if (AND.has(lower) && !isTable) cell += 1;
     else if (!NO_NUMBERS.has(lower)) {
       const parts = lower.split('-');
-      if (parts.length > 1) for (const part of parts) if (NEGATION.test(part)) add('negation', part);
-      analyzer.analyze(BASE_FORMS.get(lower) ?? word, (term, kind, written) => {
+      if (parts.length > 1)
+        for (const part of parts) {
+          if (NEGATION.test(part)) add('negation', part);
+          else if (NUMBERS.has(part)) add('number', NUMBERS.get(part) ?? '');
+        }
+      analyzer.analyze(parts.map((part) => BASE_FORMS.get(part) ?? part).join('-'), (term, kind, written) => {
         if (kind === 'word' && !analyzer.isStopWord(written) && !/\d/.test(written)) add('word', term);
       });
     }

@@ -1,7 +1,7 @@
 /** Whether a statement is in the sections that it cites: its numbers, names, negations and words against their sentences. */
 import { analyzerFor } from '../../contract/analysis.ts';
 import { openRelated } from '../../search/related.ts';
-import { type Claims, claimsOf, flat, singular } from './claims.ts';
+import { type Claims, claimsOf, flat, type Item, singular } from './claims.ts';
 import {
   isNegated,
   isOfOtherPart,
@@ -26,7 +26,7 @@ const MOST_PAIRS = 200_000;
 
 /** Words by which whoever answers joins what the docs say: they claim nothing. */
 const JOINING = claimsOf(
-  'able actually allow already also another apply available become bring build call case choose come contain current currently directly easily either ensure exactly full fully get give happen help hit include instead itself know least let like main make mean most need note number offer often own perform please possible provide really reason receive remain result set several simply specific stay still take tell thing time try turn use usual usually want way whole work yourself',
+  'able actually allow already also another appear apply available become bring build call case choose come contain current currently directly easily either ensure exactly full fully get give go happen help hit include instead itself know least leave let like main make mean most need note number offer often own perform pick please possible provide put really reason receive remain result set several show simply specific stay still take tell thing time try turn use usual usually want way whole work yourself',
   analyzerFor('en'),
 ).words;
 
@@ -110,8 +110,26 @@ function verdictOn(
   const isOther =
     (claims.numbers.size === 0 && [...foreign].some((word) => ofRows.has(word))) ||
     isReplaced(claims, main, { foreign, ofOthers: wordsOf(sentences), joining: JOINING });
+  if (isMixed(claims, used) || used.some((row) => isOfOtherColumn(claims, row))) return 'unchecked';
   if (isOther || isReversed(claims, used, language) || saysMore(claims, used)) return 'unchecked';
   return share >= (claims.numbers.size > 0 ? LEAST_ANCHORED : LEAST_SAID) ? 'proven' : 'unchecked';
+}
+
+/** A sentence about another name than the statement's, beside one about its own. */
+const isMixed = (claims: Claims, used: readonly Claims[]): boolean =>
+  claims.names.size > 0 && used.some(({ names }) => names.size > 0 && names.isDisjointFrom(claims.names));
+
+/** In a row, a word of another column than the one whose head the statement begins with. */
+function isOfOtherColumn(claims: Claims, row: Claims): boolean {
+  const heads = row.text.split('|').map((cell) => /^(.*)\ue000/.exec(cell.replaceAll('*', ''))?.[1]?.trim());
+  const named = heads.flatMap((head, at) => (head && holds(claims.text, head) ? [at] : []));
+  const isWord = ({ kind }: Item): boolean => kind === 'word';
+  const head = row.items.find(({ cell }) => cell === named[0]);
+  if (named.length !== 1 || head?.term !== claims.items.find(isWord)?.term) return false;
+  const known = row.items
+    .filter(({ cell }) => heads[cell] === undefined || cell === named[0])
+    .map(({ term }) => term);
+  return row.items.some((item) => isWord(item) && claims.words.has(item.term) && !known.includes(item.term));
 }
 
 const wordsOf = (all: readonly Claims[]): ReadonlySet<string> =>
@@ -196,6 +214,8 @@ function cut(markdown: string): string[] {
 /** The bold words that an item or paragraph opens with: all of it is about them. */
 const LABEL = /^\s*(?:(?:[-*+]|\d+[.)])\s+)?\*\*([^*]+)\*\*/;
 const ROW = /^\s*\|/;
+/** Between the head of a column and a cell: for private use. */
+const HEAD_END = '\ue000';
 /** The line between the head of a table and its rows. */
 const RULE = /^[\s|:-]+$/;
 
@@ -209,7 +229,7 @@ function withHeads(markdown: string): string {
       else if (head.length > 0) {
         if (RULE.test(line)) return '';
         const [first, ...cells] = cellsOf(line);
-        return `| ${[first, ...cells.map((cell, column) => `${head[column + 1] ?? ''} ${cell}`), head[0]].join(' | ')} |`;
+        return `| ${[first, ...cells.map((cell, column) => `${head[column + 1] ?? ''}${HEAD_END} ${cell}`), head[0]].join(' | ')} |`;
       } else if (RULE.test(lines[at + 1] ?? '')) {
         head = cellsOf(line);
         return `# ${head.join(' ')}`;

@@ -50,7 +50,7 @@ export function isOfOtherPart(claims: Claims, used: readonly Claims[]): boolean 
 
 /** Words of which one is the other's opposite: a single one of them is all that is wrong. */
 const OPPOSITES: readonly (readonly [string, string])[] =
-  'before after,always never,all none,all one,all only,more less,most least,above below,first last,on off,with without,enable disable,public private,allow refuse,allowed refused,accepted refused,true false,must may,same other,older newer,earlier later,smaller larger,shorter longer,once always,inside outside,minimum maximum,start end,open closed,same different,old new,read-only read-write,opt-in opt-out,client-side server-side,case-sensitive case-insensitive,static dynamic'
+  'before after,always never,all none,all one,all only,more less,most least,above below,first last,on off,with without,enable disable,public private,allow refuse,allowed refused,accepted refused,must may,same other,older newer,earlier later,smaller larger,shorter longer,once always,inside outside,minimum maximum,start end,open closed,same different,old new,read-only read-write,opt-in opt-out,client-side server-side,case-sensitive case-insensitive,static dynamic'
     .split(',')
     .map((pair) => pair.split(' ') as [string, string]);
 /** Words that say more than those which leave them out. */
@@ -105,9 +105,13 @@ function single(items: readonly Item[]): readonly Item[] {
   return items.filter((item) => counts.get(keyOf(item))?.length === 1);
 }
 
+/** “If you do not set it”: of a default, that denies nothing. */
+const UNSET = /\b(?:unless|if you (?:do not|don['’]t|not))\b/;
+
 /** Negated, and what it is made of is not, or the other way round. */
 export function isNegated(claims: Claims, used: readonly Claims[]): boolean {
-  const own = claims.items.filter(({ kind }) => kind === 'negation').length;
+  const isUnset = UNSET.test(claims.text) && used.some(({ text }) => /\bdefaults?\b/.test(text));
+  const own = claims.items.filter(({ kind }) => kind === 'negation').length - (isUnset ? 1 : 0);
   const theirs = used.map((each) => negationsOf(each, claims));
   return own > theirs.reduce((sum, each) => sum + each, 0) || (theirs.length === 1 && own < (theirs[0] ?? 0));
 }

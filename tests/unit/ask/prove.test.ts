@@ -206,6 +206,77 @@ describe('a statement about a table row', () => {
   });
 });
 
+describe('a statement about a table of options or of products', () => {
+  const OPTIONS = [
+    '| Option | Type | Default | Effect |',
+    '|---|---|---|---|',
+    '| `KEEP_LOGS` | `boolean` | `false` | Enable storage of logs. |',
+    '| `LOG_REGION` | `string \\| none` | `auto` | Region of the storage. |',
+    '| `LOG_URL` | `string` | (empty) | Endpoint URL. |',
+  ].join('\n');
+  const PRODUCTS = [
+    '| Subject | **Skills** | **MCP server** |',
+    '|---|---|---|',
+    '| Best for | Teaching patterns | Live monitoring |',
+    '| Offline | Yes | No |',
+  ].join('\n');
+
+  it.each<[ProofVerdict, string, string]>([
+    ['proven', OPTIONS, 'Storage of logs is off by default.'],
+    ['unproven', OPTIONS, 'Storage of logs is enabled by default.'],
+    ['proven', OPTIONS, 'The region of the storage is `auto` by default.'],
+    ['unproven', OPTIONS, '`LOG_REGION` is `false` by default.'],
+    ['proven', OPTIONS, 'No endpoint URL is set by default.'],
+    ['proven', PRODUCTS, 'Skills are best for teaching patterns.'],
+    ['unchecked', PRODUCTS, 'The MCP server is best for teaching patterns.'],
+    ['unchecked', PRODUCTS, 'Skills are best for live monitoring.'],
+  ])('is %s, of %s: %s', (verdict, table, statement) => expect(on(table, statement)).toBe(verdict));
+});
+
+describe('a denial in other words', () => {
+  it.each<[ProofVerdict, string, string]>([
+    ['proven', 'Lint is skipped in previews.', 'Lint does not run in previews.'],
+    ['unchecked', 'Lint is skipped in previews.', 'Lint runs in previews.'],
+    [
+      'proven',
+      'The request is refused when the user lacks a role.',
+      'Without a role of the user, the request is refused.',
+    ],
+    ['proven', 'The `region` is optional.', 'You do not have to set the `region`.'],
+    ['unproven', 'The `region` is required.', 'You do not have to set the `region`.'],
+    [
+      'proven',
+      'The address defaults to the address of the server.',
+      'If you do not set the address, it is the address of the server.',
+    ],
+  ])('is %s of “%s”: %s', (verdict, section, statement) => expect(on(section, statement)).toBe(verdict));
+});
+
+describe('a statement made of two sentences', () => {
+  const section =
+    '`clear()` empties the state of the session. `end()` deletes the session, so that its id resolves no longer.';
+
+  it('is not proven if one of them is about another name', () => {
+    expect(on(section, '`clear()` deletes the session, so that its id resolves no longer.')).not.toBe(
+      'proven',
+    );
+    expect(on(section, '`end()` deletes the session, so that its id resolves no longer.')).toBe('proven');
+  });
+
+  it('is not proven with an abbreviation that the docs do not have', () => {
+    expect(on('Runs are archived to JSONL files.', 'Runs are archived to CSV files.')).toBe('unproven');
+  });
+});
+
+it('numbers are the same in a compound', () => {
+  expect(on('A four-pillar score is computed.', 'The score that is computed has four pillars.')).toBe(
+    'proven',
+  );
+  expect(on('A four-pillar score is computed.', 'The score that is computed has five pillars.')).toBe(
+    'unproven',
+  );
+});
+
 describe('a statement with numbers', () => {
   it.each([
     [
