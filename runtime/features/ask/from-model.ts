@@ -31,72 +31,33 @@ export interface ModelAnswer {
   readonly spend: (tokens: number) => Promise<void>;
 }
 
+/** What is left of the calls and tokens of one answer, and the conversation so far. */
+interface Progress {
+  steps: number;
+  tokens: number;
+  readonly messages: Message[];
+  /** Numbers of the sources that were named. */
+  readonly told: Set<number>;
+  proven: number;
+}
+
 /** Throws `ModelError` or `UnprovenError`, also after some events: the answer then starts again without the model. */
 export async function* answerFromModel(setup: ModelAnswer): AsyncGenerator<AskEvent, void> {
-  const { library, question, model, options, site, signal, spend } = setup;
+  const { library, question } = setup;
   const reading = createReading(library, question);
-  const asked = inConversation(question);
-  let { steps, tokens: left } = options;
-  const alternatives = [...(asked.alternatives ?? [])];
-  // The last call answers.
-  if (steps > 1 && library.find({ ...question, ...asked, limit: JUDGED }).weak) {
-    const { phrasings, tokens } = await phrase(asked.question, model, { tokens: left, signal, spend });
-    alternatives.push(...phrasings);
-    steps -= 1;
-    left -= tokens;
-  }
-  const found = reading.search(asked.question, alternatives);
-  const messages: Message[] = [
-    { role: 'system', content: instructions(site.name) },
-    { role: 'user', content: questionText(question, found, library.pageAt(question.page)?.title) },
-  ];
-  const told = new Set<number>();
-  let proven = 0;
-  for (let step = 1; step <= steps && left > 0; step++) {
-    // The last call answers.
-    const tools = step === steps ? [] : TOOLS;
-    const statements = createStatements();
-    // Words before a call of a tool are no answer: only a citation shows that the model has begun to answer.
-    let waiting: Statement[] = [];
-    let begun = false;
-    let text = '';
-    const turn = model.ask(messages, { tools, tokens: left, signal, spend });
-    let next: IteratorResult<string, Turn>;
-    try {
-      do {
-        next = await turn.next();
-        const ended = next.done === true ? statements.end() : statements.add(next.value);
-        if (next.done !== true) text += next.value;
-        waiting.push(...ended);
-        begun ||= waiting.some(({ cited }) => reading.known(cited).length > 0);
-        const isLast = next.done === true && next.value.length === 0;
-        if (!(begun || isLast) || isNotFound(text)) continue;
-        for (const statement of waiting) {
-          for (const event of shown(statement, reading, told, site.url)) {
-            if (event.event === 'part' && event.data.proven) proven += 1;
-            yield event;
-          }
-        }
-        waiting = [];
-      } while (next.done !== true);
-    } finally {
-      // The caller may have disconnected in the middle of it.
-      await turn.return([]);
-    }
-    left -= estimatedTokens(text);
-    const calls = next.value;
+  const progress = await begin(setup, reading);
+  for (; progress.steps > 0 && progress.tokens > 0; progress.steps -= 1) {
+    const { calls, text } = yield* oneTurn(setup, reading, progress);
     if (calls.length === 0) {
-      if (proven === 0 && !isNotFound(text))
+      if (progress.proven === 0 && !isNotFound(text))
         throw new UnprovenError('Nothing that the model said is proven.');
-      const related = relatedPages(
-        library,
-        reading.sections,
-        told.size === 0 ? [] : reading.sections.filter((_, at) => told.has(at + 1)),
-      );
-      yield { event: 'end', data: { found: proven > 0, by: 'model', related, close: [] } };
+      const { sections } = reading;
+      const shown = sections.filter((_, at) => progress.told.has(at + 1));
+      const related = relatedPages(library, sections, shown);
+      yield { event: 'end', data: { found: progress.proven > 0, by: 'model', related, close: [] } };
       return;
     }
-    messages.push({
+    progress.messages.push({
       role: 'assistant',
       content: text,
       tool_calls: calls.map(({ id, name, arguments: written }) => ({
@@ -108,10 +69,69 @@ export async function* answerFromModel(setup: ModelAnswer): AsyncGenerator<AskEv
     for (const call of calls) {
       const { step: event, result } = reading.run(call);
       if (event !== undefined) yield event;
-      messages.push({ role: 'tool', tool_call_id: call.id, content: result });
+      progress.messages.push({ role: 'tool', tool_call_id: call.id, content: result });
     }
   }
   throw new ModelError('The model did not come to an answer.');
+}
+
+/** The first search, by phrasings of the model if the question finds little; its last call is for the answer. */
+async function begin(
+  { library, question, model, options, site, signal, spend }: ModelAnswer,
+  reading: Reading,
+): Promise<Progress> {
+  const asked = inConversation(question);
+  let { steps, tokens } = options;
+  const alternatives = [...(asked.alternatives ?? [])];
+  if (steps > 1 && library.find({ ...question, ...asked, limit: JUDGED }).weak) {
+    const phrased = await phrase(asked.question, model, { tokens, signal, spend });
+    alternatives.push(...phrased.phrasings);
+    steps -= 1;
+    tokens -= phrased.tokens;
+  }
+  const found = reading.search(asked.question, alternatives);
+  const messages: Message[] = [
+    { role: 'system', content: instructions(site.name) },
+    { role: 'user', content: questionText(question, found, library.pageAt(question.page)?.title) },
+  ];
+  return { steps, tokens, messages, told: new Set(), proven: 0 };
+}
+
+/** One call of the model: the statements of its answer, if it has begun to answer. */
+async function* oneTurn(
+  { model, site, signal, spend }: ModelAnswer,
+  reading: Reading,
+  progress: Progress,
+): AsyncGenerator<AskEvent, { readonly calls: Turn; readonly text: string }> {
+  // The last call answers.
+  const tools = progress.steps === 1 ? [] : TOOLS;
+  const statements = createStatements();
+  // Words before a call of a tool are no answer: only a citation shows that the model has begun to answer.
+  let waiting: Statement[] = [];
+  let begun = false;
+  let text = '';
+  const turn = model.ask(progress.messages, { tools, tokens: progress.tokens, signal, spend });
+  let next: IteratorResult<string, Turn>;
+  try {
+    do {
+      next = await turn.next();
+      if (next.done !== true) text += next.value;
+      waiting.push(...(next.done === true ? statements.end() : statements.add(next.value)));
+      begun ||= waiting.some(({ cited }) => reading.known(cited).length > 0);
+      const isLast = next.done === true && next.value.length === 0;
+      if (!(begun || isLast) || isNotFound(text)) continue;
+      for (const event of waiting.flatMap((each) => [...shown(each, reading, progress.told, site.url)])) {
+        if (event.event === 'part' && event.data.proven) progress.proven += 1;
+        yield event;
+      }
+      waiting = [];
+    } while (next.done !== true);
+  } finally {
+    // The caller may have disconnected in the middle of it.
+    await turn.return([]);
+  }
+  progress.tokens -= estimatedTokens(text);
+  return { calls: next.value, text };
 }
 
 const isNotFound = (text: string): boolean => text.trimStart().startsWith(NOT_FOUND);
