@@ -12,11 +12,13 @@ import { isWeak, type Signs, type SignWeights } from '../../../runtime/search/we
 import { type BenchSite, loadSites, sitesRoot } from './corpus.ts';
 import { benchSections, textsOf } from './engines/waymark.ts';
 import { fitSigns } from './fit-signs.ts';
-import { type BenchQuery, loadUnseen, queriesOf } from './queries.ts';
+import { type BenchQuery, loadUnseen, queriesOf, unansweredOf } from './queries.ts';
 
 /** Whole questions, and none by the words of a page. */
 const KINDS = new Set(['howto', 'symptom', 'words']);
 const FIRST = 3;
+/** The owner of questions that were written for a site, and that no page answers. */
+const NOBODY = '';
 
 interface Asked {
   readonly site: string;
@@ -41,7 +43,8 @@ const questions = new Map<BenchSite, BenchQuery[]>(
 );
 const asked = sites.flatMap((site) => askAll(site));
 const own = asked.filter(({ site, owner, isAnswered }) => site === owner && isAnswered);
-const others = asked.filter(({ site, owner }) => site !== owner);
+const unanswered = asked.filter(({ owner }) => owner === NOBODY);
+const others = asked.filter(({ site, owner }) => site !== owner && owner !== NOBODY);
 
 console.log(
   '| sites | weights | called weak: answered among the first three | called weak: about other products |',
@@ -62,7 +65,10 @@ for (const isUnseen of new Set(asked.map((each) => each.isUnseen))) {
     signs === undefined ? weak : isWeak(signs, fitted.get(site)),
   );
 }
-console.log('\nFitted on all:', weightsFor(asked));
+console.log(
+  `\nWithout an answer, called weak: ${unanswered.filter(({ weak }) => weak).length} of ${unanswered.length}`,
+);
+console.log('Fitted on all:', weightsFor([...own, ...others]));
 
 function askAll(site: BenchSite): Asked[] {
   const files = buildSearchIndex(benchSections(site));
@@ -76,7 +82,11 @@ function askAll(site: BenchSite): Asked[] {
       return isWeak(seen);
     },
   );
-  return [...questions].flatMap(([{ name: owner }, queries]) =>
+  const none = unansweredOf(site).map((query) => ({ query, pages: new Set<string>() }));
+  return [
+    ...[...questions].map(([{ name }, queries]) => [name, queries] as const),
+    [NOBODY, none] as const,
+  ].flatMap(([owner, queries]) =>
     queries.map(({ query, pages }) => {
       signs = undefined;
       const { hits, weak } = engine.search({ query, viewer: ANONYMOUS, limit: FIRST, offset: 0, fold: true });
@@ -91,7 +101,7 @@ function fitWithout(): ReadonlyMap<string, SignWeights> {
   return new Map(
     sites.map(({ name }) => [
       name,
-      weightsFor(asked.filter(({ site, owner }) => site !== name && owner !== name)),
+      weightsFor(asked.filter(({ site, owner }) => site !== name && owner !== name && owner !== NOBODY)),
     ]),
   );
 }

@@ -91,12 +91,17 @@ interface UnseenRepository {
     /** The same for pages that were found to answer later: README.md says how. */
     readonly also?: readonly string[];
   }[];
+  /** Questions that no page answers. */
+  readonly unanswered?: readonly string[];
 }
 
 /** Repositories that nothing was tuned on; README.md says how their questions were written and judged. */
 const UNSEEN: readonly UnseenRepository[] = JSON.parse(
   readFileSync(join(import.meta.dirname, `${process.env.WAYMARK_QUESTIONS ?? 'unseen'}.json`), 'utf8'),
 );
+
+export const unansweredOf = ({ name }: BenchSite): readonly string[] =>
+  UNSEEN.find(({ repository }) => folderName(repository) === name)?.unanswered ?? [];
 
 function unseenQuestions(site: BenchSite): BenchQuery[] {
   const { questions = [] } = UNSEEN.find(({ repository }) => folderName(repository) === site.name) ?? {};

@@ -7,6 +7,7 @@ import { publicSite } from '../../../../plugin/members/readable-site.ts';
 import { normaliseLanguage } from '../../../../plugin/navigation/language.ts';
 import type { BenchSite } from '../corpus.ts';
 import { type BenchEngine, firstPages } from '../engine.ts';
+import { benchPage } from './waymark.ts';
 
 type IndexEngine = typeof import('../../../../plugin/theme/client/search/index-engine.ts');
 
@@ -57,9 +58,9 @@ export async function openDialogStatic(site: BenchSite): Promise<BenchEngine> {
   };
 }
 
-/** As a build does, without descriptions, which are queries of this benchmark. */
+/** As a build does. */
 async function writeIndex({ site, documents }: BenchSite, folder: string): Promise<void> {
-  const pages = site.pages.map((page) => ({ ...page, description: undefined }));
+  const pages = site.pages.map(benchPage);
   const pageByPath = new Map(pages.map((page) => [page.path, page]));
   const shown = publicSite({ ...site, base: '', pages, pageByPath });
   const index = indexForBrowsers(shown);

@@ -1,5 +1,6 @@
 import { buildSearchIndex } from '../../../../plugin/emit/search-index.ts';
 import { searchSections } from '../../../../plugin/emit/search-sections.ts';
+import type { Page } from '../../../../plugin/types.ts';
 import { ANONYMOUS } from '../../../../runtime/access/can-read.ts';
 import type { SearchSection } from '../../../../runtime/contract/search-index.ts';
 import { partWithContext } from '../../../../runtime/contract/section-parts.ts';
@@ -11,16 +12,16 @@ import type { QueryWeights } from '../../../../runtime/search/weights.ts';
 import type { BenchPage, BenchSite } from '../corpus.ts';
 import { type BenchEngine, firstPages } from '../engine.ts';
 
-/** Sections as the release has them, but for descriptions of the eight sites, which are queries of this benchmark. */
-export function benchSections({ pages }: BenchSite): SearchSection[] {
-  const described = process.env.WAYMARK_UNSEEN === undefined ? { description: undefined } : {};
-  return searchSections(
-    pages.map(({ page, sections }) => ({
-      page: { ...page, ...described, audience: 'public' },
-      sections,
-    })),
+/** A page as a release has it, but for descriptions of the eight sites, which are queries of this benchmark. */
+export const benchPage = (page: Page): Page => ({
+  ...page,
+  ...(process.env.WAYMARK_UNSEEN === undefined && { description: undefined }),
+});
+
+export const benchSections = ({ pages }: BenchSite): SearchSection[] =>
+  searchSections(
+    pages.map(({ page, sections }) => ({ page: { ...benchPage(page), audience: 'public' }, sections })),
   );
-}
 
 /** The texts of a site as results show them. */
 export function textsOf({ pages }: BenchSite): (hit: SearchHit) => FoundText {
