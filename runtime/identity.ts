@@ -10,6 +10,7 @@ import { type AuthorizationServer, createAuthorizationServer } from './oauth/aut
 import { RESOURCE_METADATA } from './oauth/paths.ts';
 import { createVerifier, type VerifiedToken } from './oauth/verify.ts';
 import type { PageSite } from './pages/page.ts';
+import { createAssertions } from './sign-in/assertions.ts';
 import { createSignIn, type SignIn, type SignInSetup } from './sign-in/handler.ts';
 import type { SignInOptions } from './sign-in/options.ts';
 import { createSessions, type Sessions } from './sign-in/sessions.ts';
@@ -75,6 +76,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     signIn,
     limits,
     logger,
+    assertions: createAssertions(state, options.signIn),
     fetch: options.fetch,
   });
   const noteUse = recordUses(state, (error) => logger.error('use not noted', { error }));

@@ -17,6 +17,7 @@ export const SERVER_KEY_EXAMPLES: ReadonlyMap<string, unknown> = new Map<string,
     'signIn.oidc.groupsClaim': 'roles',
     'signIn.oidc.scope': 'openid profile email groups',
     'signIn.oidc.signOut': false,
+    'signIn.oidc.assertions': true,
     'signIn.oidc.label': 'Example',
     'signIn.token': {
       loginUrl: 'https://app.example.com/docs-login',

@@ -23,17 +23,20 @@ export const NEW_CLIENTS = 4_000;
 /** Records that each registration leaves. */
 const REGISTERED: readonly string[] = ['Client', 'RegistrationAccessToken'];
 
-export function adapterFor(state: State): (model: string) => Adapter {
-  return (model) => new StateAdapter(state, model);
+/** @param machineGrants Grant types of programs with a credential. */
+export function adapterFor(state: State, machineGrants: readonly string[]): (model: string) => Adapter {
+  return (model) => new StateAdapter(state, model, machineGrants);
 }
 
 class StateAdapter implements Adapter {
   readonly #state: State;
   readonly #model: string;
+  readonly #machineGrants: readonly string[];
 
-  constructor(state: State, model: string) {
+  constructor(state: State, model: string, machineGrants: readonly string[]) {
     this.#state = state;
     this.#model = model;
+    this.#machineGrants = machineGrants;
   }
 
   #key(id: string): string {
@@ -61,7 +64,7 @@ class StateAdapter implements Adapter {
         ...(consumed !== undefined && { consumed }),
       };
     }
-    return this.#model === 'Client' ? machineClient(this.#state, id) : undefined;
+    return this.#model === 'Client' ? machineClient(this.#state, id, this.#machineGrants) : undefined;
   }
 
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
@@ -129,14 +132,18 @@ export async function renewClient(state: State, clientId: string): Promise<void>
 }
 
 /** The client for a credential of the dashboard (first specification, section 5.3). */
-async function machineClient(state: State, id: string): Promise<AdapterPayload | undefined> {
+async function machineClient(
+  state: State,
+  id: string,
+  grantTypes: readonly string[],
+): Promise<AdapterPayload | undefined> {
   const credential = await findCredential(state, id);
   return (
     credential && {
       client_id: credential.id,
       client_name: credential.label,
       client_secret: HASHED + credential.secretHash,
-      grant_types: ['client_credentials', 'refresh_token'],
+      grant_types: [...grantTypes],
       redirect_uris: [],
       response_types: [],
       token_endpoint_auth_method: 'client_secret_basic',

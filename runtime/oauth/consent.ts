@@ -13,6 +13,7 @@ import { onNode, sendPage } from './node-handler.ts';
 import { INTERACTION } from './paths.ts';
 import { TTL } from './provider.ts';
 import { checkRedirect } from './redirects.ts';
+import { shownName } from './shown-name.ts';
 
 export type ConsentSetup = Pick<Identity, 'state' | 'addresses' | 'site' | 'sessions' | 'signIn'>;
 
@@ -84,13 +85,3 @@ export const notConnected = (site: PageSite, reason: string): PageContent => ({
   ...{ title: 'Not connected', site },
   main: messagePage('The tool could not be connected', reason),
 });
-
-/** A name that the client chose, as one line, without signs that turn or hide text. */
-function shownName(name: string | undefined): string {
-  const shown = (name ?? '')
-    // The Braille blank is white space to the eye alone.
-    .replace(/[\p{C}\p{Default_Ignorable_Code_Point}\s\u2800]+/gu, ' ')
-    .trim()
-    .slice(0, 80);
-  return shown === '' ? 'A tool without a name' : shown;
-}

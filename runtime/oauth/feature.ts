@@ -90,8 +90,8 @@ export const oauthFeature: Feature<AuthorizationServer> = {
       ...shared,
       path: `${ISSUER_PATH}${ENDPOINTS.token}`,
       methods: ['POST'],
-      callers: 'clients with a code, a refresh token or credentials',
-      response: 'JSON: an access token, and a refresh token.',
+      callers: 'clients with a code, a refresh token, credentials or an identity assertion',
+      response: 'JSON: an access token, and a refresh token (not for an assertion).',
       limits: ['token'],
       example: json(
         '{"access_token":"eyJ…","expires_in":3600,"token_type":"Bearer","scope":"mcp:search",…}',

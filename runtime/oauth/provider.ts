@@ -1,11 +1,14 @@
 /** The authorization server: oidc-provider with the few choices that MCP and RFC 9700 leave open. */
 import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { findAccount } from '../access/account.ts';
+import type { Limits } from '../limits/limits.ts';
 import { type PageContent, pageHeaders, pageText } from '../pages/page.ts';
+import type { Assertions } from '../sign-in/assertions.ts';
 import { hashSecret, isSecret, randomSecret } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
 import { adapterFor, HASHED } from './adapter.ts';
 import { OAUTH_SCOPE, type OAuthAddresses } from './addresses.ts';
+import { ASSERTION_GRANT, registerAssertionGrant } from './assertion-grant.ts';
 import { registerMachineGrant } from './machine-grant.ts';
 import { ENDPOINTS, INTERACTION } from './paths.ts';
 import { isRegistered } from './redirects.ts';
@@ -44,7 +47,20 @@ export interface ProviderOptions {
   }) => PageContent;
   /** For metadata documents of clients. */
   readonly fetch: typeof globalThis.fetch;
+  /** Reads identity assertions, if the operator has allowed them. */
+  readonly assertions: Assertions | undefined;
+  readonly limits: Limits;
 }
+
+/** @param assertions Whether the operator has allowed identity assertions. */
+export function grantTypesOf(assertions: boolean): readonly string[] {
+  return ['authorization_code', ...machineGrants(assertions)];
+}
+
+const machineGrants = (assertions: boolean): readonly string[] => [
+  ...['client_credentials', 'refresh_token'],
+  ...(assertions ? [ASSERTION_GRANT] : []),
+];
 
 /** Of the provider's own session, which lives for as long as one authorization takes. */
 export function sessionCookieName({ origin }: OAuthAddresses): string {
@@ -52,7 +68,7 @@ export function sessionCookieName({ origin }: OAuthAddresses): string {
 }
 
 export function createProvider(options: ProviderOptions): Provider {
-  const { addresses, state } = options;
+  const { addresses, state, assertions, limits } = options;
   const provider = new Provider(addresses.issuer, configuration(options));
   // The provider takes its addresses from requests, in which we put the configured address.
   provider.proxy = true;
@@ -67,6 +83,7 @@ export function createProvider(options: ProviderOptions): Provider {
     },
   });
   registerMachineGrant(provider, state, addresses);
+  if (assertions) registerAssertionGrant(provider, { state, addresses, limits, assertions });
   revokeAccessTokens(provider, state, options.keys);
   return provider;
 }
@@ -79,9 +96,10 @@ function configuration({
   signedIn,
   errorPage,
   fetch,
+  assertions,
 }: ProviderOptions): Configuration {
   return {
-    adapter: adapterFor(state),
+    adapter: adapterFor(state, machineGrants(assertions !== undefined)),
     jwks: { keys: keys.map(({ jwk }) => jwk) },
     ttl: TTL,
     routes: ENDPOINTS,

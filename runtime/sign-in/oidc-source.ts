@@ -1,9 +1,8 @@
 /** Sign-in with an OpenID Connect provider: authorization code with PKCE, state and nonce (OpenID Connect Core, section 3.1). */
 import * as client from 'openid-client';
-import { boundedFetch } from '../egress/bounded-fetch.ts';
-import { isLoopback } from '../http/loopback.ts';
+import { oidcProvider } from './oidc-provider.ts';
 import type { OidcOptions } from './options.ts';
-import { claimedGroups, SignInError } from './person.ts';
+import { type CheckedPerson, claimedGroups, SignInError } from './person.ts';
 import { defineSignIn, type SignInSource } from './source.ts';
 
 /** Clocks of two servers differ by less. */
@@ -15,18 +14,7 @@ interface Departure {
 }
 
 export function oidcSource(options: OidcOptions): SignInSource {
-  let discovered: Promise<client.Configuration> | undefined;
-
-  /** Asked for when it is needed, and again after a failure: a provider that is down must not keep the site from starting. */
-  function provider(): Promise<client.Configuration> {
-    discovered ??= discover(options).catch((error: unknown) => {
-      discovered = undefined;
-      throw new SignInError('The sign-in service cannot be reached. Try again in a moment.', {
-        cause: error,
-      });
-    });
-    return discovered;
-  }
+  const provider = oidcProvider(options);
 
   return defineSignIn<Departure>({
     name: 'oidc',
@@ -53,13 +41,8 @@ export function oidcSource(options: OidcOptions): SignInSource {
         if (claims === undefined) throw new Error('no ID token');
         checkIssued(claims, options.clientId);
         const details = await withUserInfo(configuration, tokens.access_token, claims, options.groupsClaim);
-        return {
-          name: claims.sub,
-          label: labelOf(details),
-          groups: claimedGroups(details[options.groupsClaim]),
-          issuer: claims.iss,
-          session: tokens.id_token,
-        };
+        const { iss, sub } = claims;
+        return { ...personOf({ ...details, iss, sub }, options.groupsClaim), session: tokens.id_token };
       } catch (error) {
         throw new SignInError('The sign-in did not succeed. Start again.', { cause: error });
       }
@@ -93,30 +76,15 @@ function checkIssued({ azp, iat }: client.IDToken, clientId: string): void {
   if (iat > Date.now() / 1000 + CLOCK_SECONDS) throw new Error('the ID token is of the future');
 }
 
-function labelOf(claims: Readonly<Record<string, unknown>>): string | undefined {
-  return [claims.email, claims.preferred_username, claims.name].find((each) => typeof each === 'string');
+/** Who an ID token or an identity assertion is about. */
+export function personOf(
+  claims: Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string },
+  groupsClaim: string,
+): Pick<CheckedPerson, 'name' | 'label' | 'groups' | 'issuer'> {
+  const { iss: issuer, sub: name } = claims;
+  return { name, label: labelOf(claims), groups: claimedGroups(claims[groupsClaim]), issuer };
 }
 
-async function discover({ issuer, clientId, clientSecret }: OidcOptions): Promise<client.Configuration> {
-  const address = new URL(issuer);
-  const found = await client.discovery(
-    address,
-    clientId,
-    undefined,
-    clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret),
-    {
-      [client.customFetch]: boundedFetch as client.CustomFetch,
-      execute: [
-        // The connection alone would do; a signature also holds behind a proxy that reads along.
-        client.enableNonRepudiationChecks,
-        // Without https a provider can only be on this machine.
-        ...(isLoopback(address.hostname) && address.protocol === 'http:'
-          ? [client.allowInsecureRequests]
-          : []),
-      ],
-    },
-  );
-  // Throws without an endpoint that a browser can be sent to: such a document is not kept.
-  client.buildAuthorizationUrl(found, {});
-  return found;
+function labelOf(claims: Readonly<Record<string, unknown>>): string | undefined {
+  return [claims.email, claims.preferred_username, claims.name].find((each) => typeof each === 'string');
 }

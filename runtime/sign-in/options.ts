@@ -20,6 +20,9 @@ export const signInSchema = z.strictObject({
       signOut: preset.on(
         'Whether people who sign out are also signed out at the provider, if it has an `end_session_endpoint`.',
       ),
+      assertions: preset.off(
+        'Whether tools act for people without asking them, if the provider vouches for it: with its identity assertions (ID-JAG, enterprise-managed authorization).',
+      ),
       label: name
         .default('your organisation')
         .describe('Name on the button for sign-in, after “Continue with”.'),

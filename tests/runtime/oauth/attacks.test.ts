@@ -447,7 +447,7 @@ describe('clients of the authorization server', () => {
 
   it('RFC 7591 5, registration spam: new clients take the places of older ones that nobody used', async () => {
     const state = stateOf(createStorage());
-    const [clients, tokens] = ['Client', 'RegistrationAccessToken'].map(adapterFor(state));
+    const [clients, tokens] = ['Client', 'RegistrationAccessToken'].map(adapterFor(state, []));
     for (let count = 0; count < NEW_CLIENTS + 10; count += 1) {
       await clients?.upsert(`client ${count}`, { client_name: 'Tool' }, undefined as never);
       await tokens?.upsert(`token ${count}`, { clientId: `client ${count}` }, 90 * 24 * 3600);

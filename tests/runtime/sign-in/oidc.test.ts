@@ -1,5 +1,4 @@
 /** Sign-in with an OpenID Connect provider that is a process of its own. */
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,25 +8,19 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { findUser, listUsers, rememberUser, removeUser } from '../../../runtime/state/users.ts';
 import { freePort } from '../../support/free-port.ts';
 import { type IdentityServer, identityServer } from '../oauth/identity-server.ts';
-import { type Visited, Visitor } from '../oauth/visitor.ts';
+import { Visitor } from '../oauth/visitor.ts';
+import { atProvider, type OidcProcess, oidcProcess } from './oidc-process.ts';
 
 const SECRET = 'a secret that both know, of a good length';
 
-interface Setting {
+interface Setting extends OidcProcess {
   readonly server: IdentityServer;
-  readonly child: ChildProcess;
-  readonly provider: string;
 }
 
 async function setting(groupsIn: 'id_token' | 'userinfo' = 'id_token'): Promise<Setting> {
   // The port of the site is free only until somebody takes it: it is given to the provider, and opened right away.
   const port = await freePort();
-  const child = fork(
-    new URL('./provider-process.ts', import.meta.url),
-    [`http://127.0.0.1:${port}/login/callback`, groupsIn],
-    { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
-  );
-  const [{ url: provider }] = (await once(child, 'message')) as [{ url: string }];
+  const { child, provider } = await oidcProcess(`http://127.0.0.1:${port}/login/callback`, groupsIn);
   const oidc = {
     issuer: provider,
     clientId: 'docs',
@@ -50,19 +43,6 @@ async function setting(groupsIn: 'id_token' | 'userinfo' = 'id_token'): Promise<
 async function leave(visitor: Visitor, returnTo = '/guides'): Promise<string> {
   const left = await visitor.post('/login', { source: 'oidc', return: returnTo });
   return left.url;
-}
-
-/** Signs in at the provider with its own pages, and returns the address to which it sends the browser back. */
-async function atProvider(
-  { provider }: Pick<Setting, 'provider'>,
-  url: string,
-  login: string,
-): Promise<string> {
-  const there = new Visitor(provider);
-  let at: Visited = await there.get(url.slice(provider.length));
-  at = await there.post(new URL(at.url).pathname, { prompt: 'login', login, password: 'x' });
-  if (at.url.startsWith(provider)) at = await there.post(new URL(at.url).pathname, { prompt: 'consent' });
-  return at.url;
 }
 
 const below = (url: string): string => url.slice(new URL(url).origin.length);

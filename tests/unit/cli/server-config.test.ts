@@ -30,6 +30,7 @@ it('server.json is read with defaults, and secrets from the environment', () => 
       oidc: {
         ...OIDC,
         clientSecret: 's3cret',
+        assertions: false,
         groupsClaim: 'groups',
         scope: 'openid profile email',
         signOut: true,

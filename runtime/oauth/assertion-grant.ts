@@ -1,0 +1,69 @@
+/**
+ * `jwt-bearer` with an identity assertion of the readers' sign-in service (RFC 7523; draft-ietf-oauth-identity-assertion-authz-grant,
+ * section 4.4). The service vouches anew for each access token: there is no refresh token, and whoever has left it loses access soon.
+ */
+import type Provider from 'oidc-provider';
+import { errors } from 'oidc-provider';
+import { userSubject } from '../access/account.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { Assertions } from '../sign-in/assertions.ts';
+import { SignInError } from '../sign-in/person.ts';
+import { actorOf, audit, auditFailure } from '../state/audit.ts';
+import { idOf } from '../state/secrets.ts';
+import type { State } from '../state/state.ts';
+import { OAUTH_SCOPE, type OAuthAddresses } from './addresses.ts';
+import { rememberConnection } from './connections.ts';
+import { issueAccess } from './issue-access.ts';
+import { canonicalResource } from './parameters.ts';
+import { shownName } from './shown-name.ts';
+
+export const ASSERTION_GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+export const ASSERTION_PROFILE = 'urn:ietf:params:oauth:grant-profile:id-jag';
+
+/** For so long somebody who has left the service may still read. */
+const ACCESS_SECONDS = 15 * 60;
+const DAY_SECONDS = 24 * 3600;
+
+export interface AssertionGrantSetup {
+  readonly state: State;
+  readonly addresses: OAuthAddresses;
+  readonly limits: Limits;
+  readonly assertions: Assertions;
+}
+
+export function registerAssertionGrant(provider: Provider, setup: AssertionGrantSetup): void {
+  const { state, addresses, limits, assertions } = setup;
+  provider.registerGrantType<{ assertion?: string; scope?: string; resource?: string }>(
+    ASSERTION_GRANT,
+    async (context) => {
+      const { client, params } = context.oidc;
+      const { clientId } = client;
+      // Whoever finds an assertion could be a client without a secret.
+      if (client.clientAuthMethod === 'none')
+        throw new errors.UnauthorizedClient('the client needs a secret');
+      const { user, resources, scope } = await assertions(params.assertion ?? '', {
+        audience: addresses.issuer,
+        clientId,
+      }).catch(async (error: unknown) => {
+        if (!(error instanceof SignInError)) throw error;
+        await auditFailure(state, limits, { action: 'assertion.refused', subject: clientId });
+        throw new errors.CustomOIDCProviderError('invalid_grant', error.message);
+      });
+      const allowed = resources.map((each) => canonicalResource(addresses, each));
+      const resource = params.resource ?? allowed[0] ?? '';
+      if (!allowed.includes(resource)) throw new errors.InvalidTarget();
+      if (!(scope ?? OAUTH_SCOPE).split(' ').includes(OAUTH_SCOPE))
+        throw new errors.InvalidScope('the assertion does not allow it', OAUTH_SCOPE);
+      const [subject, tool] = [userSubject(user), shownName(client.clientName)];
+      const { grantId } = await issueAccess(provider, addresses, context, {
+        ...{ accountId: subject, gty: ASSERTION_GRANT, scope: params.scope, resource },
+        expiresIn: ACCESS_SECONDS,
+      });
+      await rememberConnection(state, user.name, { id: grantId, tool, clientId, subject }, ACCESS_SECONDS);
+      // Once a day: a tool comes back every few minutes.
+      if (await state.claim(`assertion-noted:${idOf(`${subject} ${clientId}`)}`, true, DAY_SECONDS))
+        await audit(state, { actor: actorOf(user), action: 'tool.connected', subject: tool });
+    },
+    ['assertion', 'scope', 'resource'],
+  );
+}
