@@ -8,7 +8,9 @@ import { MEMBERS_CONTENT, MEMBERS_INDEX } from '@waymark/server/contract/release
 import { onDisk } from '@waymark/source/paths/on-disk';
 import type { Context } from '../context.ts';
 import type { AssetAudiences } from '../emit/asset-audiences.ts';
+import { PAGES_LIST } from '../html/address.ts';
 import type { Document } from '../markdown/document/document.ts';
+import { pagesList } from '../outputs/pages-list.ts';
 import { publicMarkdown } from '../outputs/public-markdown.ts';
 import { featureAudiences, vendoredContent, vendoredFiles } from '../outputs/vendored.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
@@ -37,6 +39,7 @@ export async function writtenMemberFiles(
       pages: Object.fromEntries(classes[number]?.pages ?? []),
       notFound: classes[number]?.notFound.get('/404.html') ?? 0,
       files: {
+        [PAGES_LIST]: contents.add(pagesList(shown)),
         ...Object.fromEntries([...sharedSidebars(shown)].map(([path, html]) => [path, contents.add(html)])),
         ...Object.fromEntries(
           [...(classes[number]?.notFound ?? [])].filter(

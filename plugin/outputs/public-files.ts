@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { onDisk } from '@waymark/source/paths/on-disk';
-import { PAGES_LIST, pageHref } from '../html/address.ts';
+import { PAGES_LIST } from '../html/address.ts';
 import type { Document } from '../markdown/document/document.ts';
 import type { Page, PublicSite } from '../types.ts';
 import { markdownPath } from './address.ts';
@@ -12,6 +12,7 @@ import { feeds } from './feeds.ts';
 import { llmsFullTxt } from './llms-full-txt.ts';
 import { llmsGroups } from './llms-pages.ts';
 import { llmsTxt } from './llms-txt.ts';
+import { pagesList } from './pages-list.ts';
 import type { PublicFile } from './public-file.ts';
 import { publicText, withIndex } from './public-markdown.ts';
 import { robotsTxt } from './robots-txt.ts';
@@ -54,7 +55,7 @@ function* everyFile(site: PublicSite, documents: ReadonlyMap<string, Document>):
   texts.clear();
   // The protocol wants whole addresses: without a configured one there is no sitemap.
   if (site.url !== undefined) yield { path: '/sitemap.xml', body: sitemap(site) };
-  yield pagesList(site);
+  yield { path: PAGES_LIST, body: pagesList(site) };
   yield { path: '/robots.txt', body: robotsTxt(site) };
   yield* feeds(site, documents);
   yield* skillFiles(site);
@@ -68,13 +69,4 @@ function llmsFiles(site: PublicSite, documents: ReadonlyMap<string, Document>): 
   const own = site.assets.find(({ path }) => path === '/llms.txt');
   const index = own === undefined ? files[0]?.[1] : readFileSync(onDisk(site.root, own.file));
   return [...files, ['/.well-known/llms.txt', index ?? ''] as const].map(([path, body]) => ({ path, body }));
-}
-
-/** The pages that the page for missing addresses chooses from: address and title of each that everybody finds. */
-function pagesList(site: PublicSite): PublicFile {
-  const pages = site.pages.filter(
-    ({ audience, listed, noindex }) => audience === 'public' && listed && !noindex,
-  );
-  const entries = pages.map((page) => [pageHref(site, page), page.title]);
-  return { path: PAGES_LIST, body: JSON.stringify(entries) };
 }

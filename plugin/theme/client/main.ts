@@ -38,3 +38,7 @@ if (integrations) {
     startIntegrations(integrations),
   );
 }
+
+if (isSecureContext && 'modelContext' in document) {
+  void orRenew(import('./agent-tools.ts')).then(({ offerTools }) => offerTools());
+}

@@ -1,6 +1,6 @@
 /** The search dialog: a combobox over the site's pages, limited to the reader's version and language. */
 
-import { PAGES_AT_A_TIME } from '@waymark/server/contract/browser-search';
+import { type FoundSection, PAGES_AT_A_TIME } from '@waymark/server/contract/browser-search';
 import { orRenew } from '../../../browser/renew.ts';
 import { addStylesheet } from '../../../browser/stylesheet.ts';
 import { keptUntilFailed } from '../../../browser/until-failed.ts';
@@ -54,6 +54,16 @@ export async function openSearch(query?: string): Promise<void> {
   load()
     .then(showScopes)
     .catch(() => say(word('searchFailed')));
+}
+
+/** The answer to a query for an agent, as the dialog would give it. */
+export async function findPages(query: string): Promise<readonly object[]> {
+  const hits = await (await search(query, chosenFilters())).hits(0, PAGES_AT_A_TIME);
+  const plain = ({ title, href, excerpt }: FoundSection) => ({
+    ...{ title, url: href },
+    text: excerpt.map(({ text }) => text).join(''),
+  });
+  return hits.map((hit) => ({ ...plain(hit), trail: hit.trail, sections: hit.sections.map(plain) }));
 }
 
 const stylesheet = keptUntilFailed(() => addStylesheet(styles));

@@ -1,0 +1,104 @@
+/**
+ * Tools of the page for the browser's own agent (WebMCP: https://webmachinelearning.github.io/webmcp/). They ask what the page's
+ * scripts ask, with the reader's cookie: an agent reads what its reader may.
+ */
+
+import { orRenew } from '../../browser/renew.ts';
+import { PAGES_LIST } from '../../html/address.ts';
+
+/** The part of `document.modelContext` that is used; TypeScript does not have it yet. */
+interface ModelContext {
+  registerTool(tool: Tool): Promise<undefined>;
+}
+
+interface Tool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: object;
+  readonly annotations: { readonly readOnlyHint: boolean };
+  execute(input: Readonly<Record<string, unknown>>): Promise<unknown>;
+}
+
+/** Pages in one answer of `list_pages`. */
+const LISTED = 200;
+
+const base = document.body.dataset.base ?? '';
+
+export async function offerTools(): Promise<void> {
+  const { modelContext } = document as Document & { readonly modelContext: ModelContext };
+  // Who embeds the page may forbid tools, and a script of the author may have one of this name: the page has no error.
+  await Promise.allSettled(TOOLS.map((each) => modelContext.registerTool(each)));
+}
+
+const tool = (
+  name: string,
+  description: string,
+  parameter: string,
+  meaning: string,
+  execute: Tool['execute'],
+  type = 'string',
+): Tool => ({
+  name,
+  description,
+  inputSchema: { type: 'object', properties: { [parameter]: { type, description: meaning } } },
+  annotations: { readOnlyHint: name !== 'open_page' },
+  execute,
+});
+
+const TOOLS = [
+  tool(
+    'search_docs',
+    'Finds pages of this documentation.',
+    'query',
+    'A question, or an exact name: function, option, error.',
+    async ({ query }) => (await orRenew(import('./search/dialog.ts'))).findPages(String(query ?? '')),
+  ),
+  tool(
+    'read_page',
+    'The text of a page of this documentation as Markdown.',
+    'page',
+    'Address or path. Default: the open page.',
+    async ({ page }) => {
+      const { pathname } = pageAt(page);
+      const path = pathname.replace(/\/$/, '');
+      const response = await fetch(`${path === base ? `${base}/index` : path}.md`);
+      // After a sign-out elsewhere the answer is another page.
+      if (!response.ok || response.headers.get('content-type')?.includes('html'))
+        throw new Error(`${pathname} is no page that can be read here: ask list_pages.`);
+      return response.text();
+    },
+  ),
+  tool(
+    'list_pages',
+    `Titles and addresses of the pages of this documentation, ${LISTED} at a time.`,
+    'from',
+    'Pages to skip.',
+    async ({ from }) => {
+      const start = Number(from) || 0;
+      const pages: readonly [string, string][] = await (await fetch(base + PAGES_LIST)).json();
+      const shown = pages.slice(start, start + LISTED);
+      return { count: pages.length, pages: shown.map(([url, title]) => ({ title, url })) };
+    },
+    'integer',
+  ),
+  tool(
+    'open_page',
+    'Opens a page of this documentation in this tab.',
+    'page',
+    'Address or path, with #section if one is meant.',
+    async ({ page }) => {
+      const { href } = pageAt(page);
+      // The answer comes before the page that gives it leaves.
+      setTimeout(() => location.assign(href));
+      return href;
+    },
+  ),
+];
+
+/** @throws {Error} for an address of another site: an agent may have it from anywhere */
+function pageAt(page: unknown): URL {
+  const url = new URL(String(page ?? ''), location.href);
+  if (url.origin !== location.origin || !`${url.pathname}/`.startsWith(`${base}/`))
+    throw new Error(`${url.href} is not of this site.`);
+  return url;
+}
