@@ -6,29 +6,17 @@
 import { compileRedirects } from './contract/redirects.ts';
 import { isProtected, type ReleaseFiles, type ReleaseManifest } from './contract/release.ts';
 import { MANIFEST_FILE } from './contract/release-folder.ts';
-import { discoveryFeature } from './discovery/feature.ts';
-import type { Feature } from './feature.ts';
-import { askFeature } from './features/ask/feature.ts';
-import { searchFeature } from './features/browser-search/feature.ts';
+import { FUNCTION_FEATURES } from './function-features.ts';
 import { markdownType } from './http/accept.ts';
 import { plain } from './http/responses.ts';
 import { siteHandler } from './http/site-handler.ts';
 import { type FileSource, filesOfSource } from './http/source-files.ts';
 import type { Logger } from './log.ts';
-import { mcpFeature } from './mcp/feature.ts';
 import { type CoreSetup, openCore, told } from './open-core.ts';
 import type { RuntimeOptions } from './options.ts';
 import { ReleaseError } from './release/errors.ts';
 import { servingOf } from './release/serving.ts';
 import { readManifest, verifiedRelease } from './release/verified.ts';
-
-const FEATURES_OF_STRANGERS = [
-  // A timer behind an answer would end with its request.
-  { ...mcpFeature, answered: () => {} },
-  askFeature,
-  searchFeature,
-  discoveryFeature,
-] as readonly Feature[];
 
 /** The files of a release, wherever they are. */
 export type ReleaseSource = Pick<FileSource, 'read'>;
@@ -68,7 +56,7 @@ export async function createHandler(
   const { fetch } = await openCore(
     serving,
     { origins, hosts, logger },
-    { features: FEATURES_OF_STRANGERS, openSite: openSiteOf(options, manifest) },
+    { features: FUNCTION_FEATURES, openSite: openSiteOf(options, manifest) },
   );
   return async (request) => fetch(request);
 }

@@ -8,7 +8,7 @@ import { MAX_PROBLEMS, PROGRESS_VARIABLE, problemLine } from '@waymark/server/co
 import { counted } from '@waymark/source/diagnostics/counted';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import type { BuildContext } from '../context.ts';
-import { FUNCTION_HOSTS, type FunctionHost } from '../emit/function-code.ts';
+import { FUNCTION_HOSTS, type FunctionHostName } from '../emit/function-hosts.ts';
 import { ignoredNote } from '../emit/ignored-note.ts';
 import { releaseDir } from '../emit/release-dir.ts';
 import type { StaticHostName } from '../emit/static-hosts.ts';
@@ -25,7 +25,7 @@ Examples:
   $ waymark build
   $ waymark build docs --out site --url https://docs.example.com
   $ waymark build docs --url https://example.com/docs       served under a path
-  $ waymark build --for cloudflare --url https://docs.example.com`;
+  $ waymark build --for vercel --url https://docs.example.com     files, and a function beside them`;
 
 export function buildCommand(): Command {
   return new Command('build')
@@ -39,7 +39,7 @@ export function buildCommand(): Command {
       new Option(
         '--for <platform>',
         'write what this platform deploys, too: the files, and a function for agents, search and Ask beside them, in a folder of its name; search is then by the function, unless --search says otherwise',
-      ).choices(FUNCTION_HOSTS),
+      ).choices(Object.keys(FUNCTION_HOSTS)),
     )
     .option(
       '--pack <file>',
@@ -76,7 +76,7 @@ export function buildCommand(): Command {
 interface Options extends BuildOptions {
   readonly format: Format;
   readonly host?: StaticHostName;
-  readonly for?: FunctionHost;
+  readonly for?: FunctionHostName;
   readonly pack?: string;
 }
 
@@ -117,8 +117,12 @@ async function build(dir: string, given: Options): Promise<void> {
   const { checkHost } = await import('./check-host.ts');
   const { formatText } = await import('@waymark/source/diagnostics/reporters');
   if (options.pack !== undefined) await writePacked(out, options.pack);
-  const written = await writeFor(options.for, out);
-  const { extent, found } = await checkHost(written, options.host ?? options.for, [project.root, home]);
+  const written = await writeFor(options, out, documents !== undefined);
+  const { extent, found } = await checkHost(
+    { published: written, dist: out },
+    options.host ?? (options.for === 'deno' ? undefined : options.for),
+    [project.root, home],
+  );
   if (options.format === 'text') process.stderr.write(formatText(found));
   await tell({ root: project.root, diagnostics: [...problems, ...found] });
   (options.format === 'text' ? print : (text: string) => process.stderr.write(text))(
@@ -127,10 +131,19 @@ async function build(dir: string, given: Options): Promise<void> {
 }
 
 /** @returns The folder that is published. */
-async function writeFor(host: FunctionHost | undefined, out: string): Promise<string> {
-  if (host === undefined) return out;
-  const { writeForCloudflare } = await import('../emit/for-cloudflare.ts');
-  return writeForCloudflare(out);
+async function writeFor(
+  { for: host, host: files }: Options,
+  out: string,
+  isFolder: boolean,
+): Promise<string> {
+  // Its variable is there while Vercel builds. Astro has an adapter for it.
+  const isForVercel =
+    isFolder && (files === 'vercel' || (files === undefined && Boolean(process.env.VERCEL)));
+  if (host === undefined && !isForVercel) return out;
+  const { writeForHost } = await import('../emit/write-for-host.ts');
+  const home = host === undefined || host === 'vercel' ? process.cwd() : undefined;
+  const written = await writeForHost(host ?? 'vercel', out, { home, hasFunction: host !== undefined });
+  return host === undefined ? out : written;
 }
 
 async function writePacked(out: string, file: string): Promise<void> {
@@ -156,11 +169,6 @@ async function buildDocuments(documents: DocsFolder, options: Options): Promise<
   const { buildFolder } = await import('./build-folder.ts');
   const { context, problems } = await buildFolder(documents, options);
   if (options.verbose) printDetails(context);
-  // Its variable is there while Vercel builds.
-  if (options.host === 'vercel' || (options.host === undefined && process.env.VERCEL)) {
-    const { writeVercelBuild } = await import('../emit/vercel-build.ts');
-    await writeVercelBuild(context.shown, documents.out, process.cwd());
-  }
   return { project: context.project, out: documents.out, problems };
 }
 

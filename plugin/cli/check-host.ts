@@ -8,15 +8,16 @@ import { extentOf, hostProblems, likelyHosts, sizedFiles } from '../emit/host-li
 import type { StaticHostName } from '../emit/static-hosts.ts';
 
 /**
+ * @param dist The built site, whose `_redirects` lists those of every host.
  * @param host Undefined: the one that the build runs on, or whose configuration is in one of the folders.
  * @param folders The docs root first.
  */
 export async function checkHost(
-  dist: string,
+  { published, dist }: { readonly published: string; readonly dist: string },
   host: StaticHostName | undefined,
   folders: readonly [root: string, ...others: string[]],
 ): Promise<{ readonly extent: string; readonly found: readonly Diagnostic[] }> {
-  const files = await sizedFiles(dist);
+  const files = await sizedFiles(published);
   const rules = readText(join(dist, '_redirects'));
   const found = new Diagnostics();
   for (const name of host === undefined ? likelyHosts(process.env, folders) : [host])

@@ -1,15 +1,11 @@
 /** The code of a function beside static files, in one file without dependencies. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-
-/** Platforms that have a function of ours. */
-export const FUNCTION_HOSTS = ['cloudflare'] as const;
-
-export type FunctionHost = (typeof FUNCTION_HOSTS)[number];
+import type { FunctionHost } from './function-hosts.ts';
 
 /** The package has it bundled: it holds a shell that installations do not have. */
-export async function functionCode(host: FunctionHost): Promise<string> {
-  const file = createRequire(import.meta.url).resolve(`@waymark/server/functions/${host}`);
+export async function functionCode(source: FunctionHost['code']['source']): Promise<string> {
+  const file = createRequire(import.meta.url).resolve(`@waymark/server/functions/${source}`);
   return file.endsWith('.js') ? readFile(file, 'utf8') : bundledFunction(file);
 }
 

@@ -9,7 +9,6 @@ import { API_CATALOG, API_CATALOG_TYPE, agentLinks } from '@waymark/server/contr
 import { encodePath } from '@waymark/server/contract/encode-path';
 import { DISCOVERY_PATHS } from '@waymark/server/contract/mcp-paths';
 import { isRedirectPattern } from '@waymark/server/contract/redirects';
-import type { Redirect } from '@waymark/server/contract/release';
 import { serverAddress } from '../content/mcp-server.ts';
 import { addressOfFile } from '../content/redirects.ts';
 import { linkHref, pageHref } from '../html/address.ts';
@@ -38,7 +37,7 @@ const HEADERS: Headers = [
 ];
 
 /** Addresses and the files that answer there. */
-export function rewritesOf(site: PublicSite): typeof REWRITES {
+function rewritesOf(site: PublicSite): typeof REWRITES {
   return serverAddress(site) === undefined ? [] : REWRITES;
 }
 
@@ -100,16 +99,6 @@ function indexes(site: PublicSite): [from: string, to: string][] {
     )
     .filter(({ path }) => !site.pageByPath.has(`${path}/index`))
     .map((page) => [`${site.base}${page.path}/index`, pageHref(site, page)]);
-}
-
-/** Those of the site, and from the names of `index` files. */
-export function allRedirects(site: PublicSite): readonly Redirect[] {
-  const ofIndexes = indexes(site).map(([source, destination]) => ({
-    source: source.slice(site.base.length),
-    destination: destination.slice(site.base.length),
-    permanent: true,
-  }));
-  return [...site.redirects, ...ofIndexes];
 }
 
 function netlifyRedirects(site: PublicSite): string {

@@ -1,7 +1,7 @@
 /** Files that a function beside static files reads: the build puts them among those of the site, and the function shows them to nobody. */
 import { z } from 'zod';
 
-/** At the root of the host, whatever the path of the site. */
+/** Its folder where all files are in one place: at the root of the host, whatever the path of the site. */
 export const FUNCTION_FOLDER = '_waymark-function';
 
 /** In this folder: the files of the site. */

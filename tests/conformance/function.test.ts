@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { writeForCloudflare } from '../../plugin/emit/for-cloudflare.ts';
+import { writeForHost } from '../../plugin/emit/write-for-host.ts';
 import { startWorker } from '../runtime/function/start-worker.ts';
 import { fixtureRelease } from '../runtime/support/fixture-site.ts';
 import { PRODUCT_FAILS } from './support/expected.ts';
@@ -17,7 +17,7 @@ it('the function passes the conformance suite of 2026-07-28 as the server does',
     mkdirSync(dirname(join(folder, '.waymark', name)), { recursive: true });
     writeFileSync(join(folder, '.waymark', name), bytes);
   }
-  await writeForCloudflare(join(folder, 'dist'));
+  await writeForHost('cloudflare', join(folder, 'dist'));
   const worker = await startWorker(join(folder, 'cloudflare'));
   onTestFinished(() => worker.dispose());
   const { port } = await worker.ready;

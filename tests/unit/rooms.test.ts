@@ -98,11 +98,13 @@ const RUNTIME = [
   'features/previews',
   'features/dashboard',
   'features.ts',
+  'function-features.ts',
   'together.ts',
   'open-features.ts',
   'router.ts',
   'open-core.ts',
   'core.ts',
+  'open-function.ts',
   'functions',
   'send-site.ts',
   'app.ts',
@@ -126,7 +128,7 @@ const OF_SERVER: Readonly<Record<string, readonly string[]>> = {
   cli: ['access', 'cli', 'features', 'http', 'log', 'release', 'state'],
   content: ['features'],
   dev: ['cli', 'features', 'http', 'index'],
-  emit: ['files-below', 'cli'],
+  emit: ['files-below', 'cli', 'function-features'],
   extend: ['product-modules'],
   members: ['access'],
   openapi: ['egress', 'cli'],
@@ -252,11 +254,11 @@ it('entries of features load the contract and each other alone: every build read
   expect(loaded).toEqual([]);
 });
 
-it('no core of the server names a feature: features.ts lists them, core.ts those without a server; main.ts and cli/ are users', () => {
+it('no core of the server names a feature: features.ts lists them, function-features.ts those without a server; main.ts and cli/ are users', () => {
   const files = readdirSync(join(ROOT, 'runtime'), { recursive: true, encoding: 'utf8' });
   const naming = files.filter(
     (file) =>
-      /^(?!features|main\.ts|core\.ts|cli\/).*\.ts$/.test(file) &&
+      /^(?!features|function-features|main\.ts|cli\/).*\.ts$/.test(file) &&
       /['"]\.[^'"]*\/features\//.test(readFileSync(join(ROOT, 'runtime', file), 'utf8')),
   );
   expect(naming).toEqual([]);

@@ -1,91 +1,217 @@
-/** `waymark build --for` and `--pack`, as somebody calls them. */
+/** `waymark build --for` and `--pack`: each platform's folder, started, answers as the server does. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, it, onTestFinished } from 'vitest';
-import { writeForCloudflare } from '../../../plugin/emit/for-cloudflare.ts';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FUNCTION_HOSTS, type FunctionHostName } from '../../../plugin/emit/function-hosts.ts';
+import { writeForHost } from '../../../plugin/emit/write-for-host.ts';
+import { createRuntime, type Runtime } from '../../../runtime/index.ts';
 import { readPacked } from '../../../runtime/release/pack.ts';
 import { verifiedRelease } from '../../../runtime/release/verified.ts';
 import { waymark } from '../../unit/cli/run-cli.ts';
 import { fixtureWithMembers } from '../support/fixture-site.ts';
-import { startWorker } from './start-worker.ts';
+import { START, type Started } from './start-hosts.ts';
 
+const HOSTS = Object.keys(FUNCTION_HOSTS) as FunctionHostName[];
+const URL_OF_SITE = 'https://acme.example/docs';
 const folder = mkdtempSync(join(tmpdir(), 'waymark-for-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const out = join(folder, 'out');
+const packed = join(folder, 'docs.waymark');
+let server: Runtime;
 
-it('a build for Cloudflare has the files below the path of the site, a script, and their settings', async () => {
+beforeAll(async () => {
   const docs = join(folder, 'docs');
-  mkdirSync(docs);
-  writeFileSync(join(docs, 'index.mdx'), '# Boxes\n\nSend a box.\n');
-  const config = {
-    theme: 'mint',
-    name: 'Acme Boxes',
-    colors: { primary: '#0f766e' },
-    navigation: { pages: ['index'] },
+  const write = (name: string, text: string): void => {
+    mkdirSync(dirname(join(docs, name)), { recursive: true });
+    writeFileSync(join(docs, name), text);
   };
-  writeFileSync(join(docs, 'docs.json'), JSON.stringify(config));
-  const out = join(folder, 'out');
-  const url = 'https://acme.example/docs';
-  const packed = join(folder, 'docs.waymark');
+  write('index.mdx', '# Boxes\n\nSend a box.\n');
+  write('ask.mdx', '# Ask us\n\nBy letter.\n');
+  write('guides/a b.mdx', '# Größe\n\nA box of any size.\n');
+  write(
+    'docs.json',
+    JSON.stringify({
+      theme: 'mint',
+      name: 'Acme Boxes',
+      colors: { primary: '#0f766e' },
+      navigation: { pages: ['index', 'ask', 'guides/a b'] },
+      redirects: [{ source: '/was/:slug*', destination: '/guides/:slug*' }],
+    }),
+  );
   const { code, stdout, stderr } = await waymark([
     'build',
     docs,
     '--out',
     out,
     '--url',
-    url,
+    URL_OF_SITE,
     '--for',
-    'cloudflare',
+    'netlify',
     '--pack',
     packed,
   ]);
   expect([code, stderr]).toEqual([0, expect.not.stringContaining('rror')]);
-  expect(stdout).toContain('cloudflare/assets');
-  const settings = JSON.parse(readFileSync(join(out, 'cloudflare/wrangler.jsonc'), 'utf8'));
-  expect(settings).toMatchObject({ name: 'acme-boxes', main: 'worker.js', assets: { directory: 'assets' } });
-  expect(settings.assets.run_worker_first).toEqual(expect.arrayContaining(['/*', '!/docs/_waymark/theme/*']));
-  const assets = join(out, 'cloudflare/assets');
-  for (const path of [
-    'docs/index.html',
-    'docs/index.md',
-    '_headers',
-    '_waymark-function/release/release.json',
-  ])
-    expect([path, existsSync(join(assets, path))]).toEqual([path, true]);
-  for (const path of ['docs/_headers', 'docs/vercel.json', 'docs/_waymark-function'])
-    expect([path, existsSync(join(assets, path))]).toEqual([path, false]);
-  const { base, paths } = JSON.parse(readFileSync(join(assets, '_waymark-function/site.json'), 'utf8'));
-  expect([base, paths]).toEqual(['/docs', expect.arrayContaining(['/index.html', '/index.md'])]);
-  const worker = await startWorker(join(out, 'cloudflare'));
-  onTestFinished(() => worker.dispose());
-  const body = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
-  const json = { 'content-type': 'application/json' };
-  for (const [path, status, text, init] of [
-    ['/docs/mcp', 200, '"query_docs_filesystem"', { method: 'POST', headers: json, body }],
-    ['/.well-known/mcp', 200, 'https://acme.example/docs/mcp', {}],
-    ['/docs', 200, '# Boxes', { headers: { accept: 'text/markdown' } }],
-    ['/docs/index.md', 200, '# Boxes', {}],
-    ['/docs/', 200, '</html>', { headers: { accept: 'text/html' } }],
-    ['/mcp', 404, '', { method: 'POST', headers: json, body }],
-    ['/_waymark-function/site.json', 404, 'Not found', {}],
-    ['/docs/_waymark-function/site.json', 404, '', {}],
-  ] as const) {
-    const response = await worker.dispatchFetch(new URL(path, url), init);
-    expect([path, response.status, await response.text()]).toEqual([
-      path,
-      status,
-      expect.stringContaining(text),
-    ]);
-  }
-  expect(verifiedRelease(await readPacked(packed)).manifest.site.url).toBe(url);
+  expect(stdout).toContain('netlify/site');
+  server = await createRuntime({ release: join(out, '.waymark'), site: join(out, 'dist'), limits: false });
+});
+afterAll(async () => {
+  await server?.close();
+  rmSync(folder, { recursive: true });
 });
 
-it('CWE-862: a site with pages that are not public gets no function', async () => {
+const post = (body: object): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+  body: JSON.stringify(body),
+});
+const tool = (name: string, args: object): RequestInit =>
+  post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
+const markdown: RequestInit = { headers: { accept: 'text/markdown, text/html, */*' } };
+
+/** With the headers that say what it is and who may keep it. */
+async function told(response: Response): Promise<readonly unknown[]> {
+  const names = ['content-type', 'content-location', 'vary', 'location', 'access-control-allow-origin'];
+  return [response.status, ...names.map((name) => response.headers.get(name)), await response.text()];
+}
+
+const CALLS: readonly (readonly [string, RequestInit])[] = [
+  ['/docs/mcp', post({ jsonrpc: '2.0', id: 1, method: 'tools/list' })],
+  ['/docs/mcp', tool('search', { query: 'how do I send a box' })],
+  [
+    '/docs/mcp',
+    tool('query_docs_filesystem', { command: 'rg -n box / | sort | head -3; cat "/guides/a b.md"' }),
+  ],
+  ['/docs/mcp', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' }],
+  ['/docs/mcp/server-card', {}],
+  ['/docs/.well-known/mcp', {}],
+  ['/.well-known/mcp', {}],
+  ['/docs/_waymark/search?q=box', {}],
+  ['/docs/ask', post({ question: 'How do I send a box?' })],
+];
+
+describe.each(HOSTS)('the function on %s', (name) => {
+  let started: Started;
+
+  beforeAll(async () => {
+    const home = join(folder, name);
+    await writeForHost(name, join(out, 'dist'), { home });
+    started = await START[name](home);
+  });
+  afterAll(() => started?.close());
+
+  // Netlify starts a thread for each.
+  it.each(name === 'netlify' ? CALLS.filter((_, at) => at % 4 === 1) : CALLS)(
+    '%s %j gets the answer of the server',
+    async (path, init) => {
+      const url = new URL(path, URL_OF_SITE);
+      const answer = await told(await started.fetch(new Request(url, init)));
+      expect(answer).toEqual(await told(await server.fetch(new Request(url, init))));
+    },
+  );
+
+  // Netlify has no rule by a header.
+  it.skipIf(name === 'netlify').each<[string, RequestInit]>([
+    ['/docs', markdown],
+    ['/docs/guides/a%20b', markdown],
+    ['/docs/guides/a%20b/', markdown],
+    ['/docs/was/a%20b', markdown],
+    ['/docs/nowhere', markdown],
+  ])('%s for whoever wants Markdown is the answer of the server', async (path, init) => {
+    const url = new URL(path, URL_OF_SITE);
+    const answer = await told(await started.fetch(new Request(url, init)));
+    expect(answer).toEqual(await told(await server.fetch(new Request(url, init))));
+  });
+
+  it.each([
+    ['/docs/guides/a%20b', 'text/html', '</html>'],
+    ['/docs/guides/a%20b', 'text/html, text/markdown;q=0.5', '</html>'],
+    ['/docs/guides/a%20b', '*/*', '</html>'],
+    ['/docs/ask', 'text/html', '</html>'],
+    ['/docs/guides/a%20b.md', '*/*', '# Größe'],
+  ])('%s for %s is a file', async (path, accept, text) => {
+    const response = await started.fetch(new Request(new URL(path, URL_OF_SITE), { headers: { accept } }));
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(text)]);
+  });
+
+  it.each([
+    '/mcp',
+    '/_waymark-function',
+    '/_waymark-function/site.json',
+    '/docs/_waymark-function/site.json',
+    '/docs/function/site.json',
+    '/docs/release/release.json',
+    '/docs/..%2ffunction/site.json',
+    '/docs/.waymark/release.json',
+    '/docs/index.mjs',
+  ])('CWE-425: %s is nothing', async (path) => {
+    for (const accept of ['*/*', 'text/markdown']) {
+      const response = await started.fetch(new Request(new URL(path, URL_OF_SITE), { headers: { accept } }));
+      expect([response.status >= 400, await response.text()]).toEqual([
+        true,
+        expect.not.stringMatching(/^\{|answering/),
+      ]);
+    }
+  });
+});
+
+describe('the folder', () => {
+  it('of Cloudflare has files below the path of the site, a script, and settings', () => {
+    const root = join(folder, 'cloudflare/cloudflare');
+    const settings = JSON.parse(readFileSync(join(root, 'wrangler.jsonc'), 'utf8'));
+    expect(settings).toMatchObject({
+      name: 'acme-boxes',
+      main: 'worker.js',
+      assets: { directory: 'assets' },
+    });
+    expect(settings.assets.run_worker_first).toEqual(
+      expect.arrayContaining(['/*', '!/docs/_waymark/theme/*']),
+    );
+    const there = (path: string) => existsSync(join(root, 'assets', path));
+    expect(['docs/index.html', '_headers', '_waymark-function/release/release.json'].map(there)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(['docs/_headers', 'docs/vercel.json', 'docs/_waymark-function'].map(there)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('of Netlify leaves functions of the owner where they are, and limits ours', async () => {
+    const root = join(folder, 'netlify/netlify');
+    writeFileSync(join(root, 'functions/own.mjs'), '');
+    await writeForHost('netlify', join(out, 'dist'), { home: join(folder, 'netlify') });
+    expect(existsSync(join(root, 'functions/own.mjs'))).toBe(true);
+    expect(readFileSync(join(root, 'functions/waymark/waymark.mjs'), 'utf8')).toContain('"windowLimit": 60');
+    expect(readFileSync(join(root, 'site/_redirects'), 'utf8')).toContain(
+      '/docs/was/* /docs/guides/:splat 301',
+    );
+  });
+
+  it.each(HOSTS)('of %s is not that of the site', async (name) => {
+    const { folder: own, site } = FUNCTION_HOSTS[name];
+    const dist = join(folder, 'inside', own, site);
+    for (const each of [dist, join(dist, '../.waymark')]) mkdirSync(each, { recursive: true });
+    writeFileSync(join(dist, '../.waymark/release.json'), readFileSync(join(out, '.waymark/release.json')));
+    await expect(writeForHost(name, dist, { home: join(folder, 'inside') })).rejects.toThrow(
+      'another folder',
+    );
+    expect(existsSync(dist)).toBe(true);
+  });
+});
+
+it('a packed release is the release', async () => {
+  expect(verifiedRelease(await readPacked(packed)).manifest.site.url).toBe(URL_OF_SITE);
+});
+
+it.each(HOSTS)('CWE-862: a site with pages that are not public gets no function on %s', async (name) => {
   const release = join(folder, 'protected/.waymark');
   const dist = join(folder, 'protected/dist');
   for (const each of [release, dist]) mkdirSync(each, { recursive: true });
-  for (const [name, bytes] of await fixtureWithMembers())
-    if (!name.includes('/')) writeFileSync(join(release, name), bytes);
-  await expect(writeForCloudflare(dist)).rejects.toThrow(/not public.*waymark serve/s);
-  expect(existsSync(join(folder, 'protected/cloudflare'))).toBe(false);
+  for (const [file, bytes] of await fixtureWithMembers())
+    if (!file.includes('/')) writeFileSync(join(release, file), bytes);
+  await expect(writeForHost(name, dist)).rejects.toThrow(/not public.*waymark serve/s);
+  expect(existsSync(join(folder, 'protected', FUNCTION_HOSTS[name].folder))).toBe(false);
 });

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Miniflare } from 'miniflare';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeForCloudflare } from '../../../plugin/emit/for-cloudflare.ts';
+import { writeForHost } from '../../../plugin/emit/write-for-host.ts';
 import { createRuntime, type Runtime } from '../../../runtime/index.ts';
 import { buildSite } from '../../support/build-site.ts';
 import { once } from '../../support/once.ts';
@@ -21,7 +21,7 @@ let worker: Miniflare;
 beforeAll(async () => {
   const out = await once('starter-for-cloudflare', async (into) => {
     await buildSite({ docs: STARTER, out: into, options: { url: URL_OF_SITE, search: 'server' } });
-    await writeForCloudflare(join(into, 'dist'));
+    await writeForHost('cloudflare', join(into, 'dist'));
   });
   folder = join(out, 'cloudflare');
   server = await createRuntime({

@@ -1,0 +1,156 @@
+/** Platforms that take files and a function beside them: the layout that each deploys, and its settings. */
+import { serverInfo, serverName } from '@waymark/server/contract/discovery';
+import { FUNCTION_FOLDER } from '@waymark/server/contract/functions';
+import type { ReleaseManifest } from '@waymark/server/contract/release';
+import { functionPaths } from '@waymark/server/function-features';
+import { vercelConfig } from './vercel-config.ts';
+
+/** A site that is written for a platform. */
+export interface HostedSite {
+  readonly manifest: ReleaseManifest;
+  /** Its files, below its base: `/guides/start.html`. */
+  readonly paths: readonly string[];
+  /** Text of `_headers`. */
+  readonly headers: string;
+  /** False: files alone. */
+  readonly hasFunction: boolean;
+}
+
+export interface FunctionHost {
+  readonly name: string;
+  /** All that is deployed. */
+  readonly folder: string;
+  /** Folder of the site's files in it. */
+  readonly site: string;
+  /** Folder of the function's files in it. */
+  readonly own: string;
+  /** The source of the function in `runtime/functions/`, and its file. */
+  readonly code: { readonly source: 'cloudflare' | 'files'; readonly file: string };
+  /** The path of the site is a folder in `site`. */
+  readonly isBased: boolean;
+  /** Reads `_headers` and `_redirects`. */
+  readonly readsRules: boolean;
+  /** The function has copies of the files that it sends: it cannot ask the platform for them. */
+  readonly copies: boolean;
+  /** Other files, by their paths. */
+  settings(site: HostedSite): Readonly<Record<string, string>>;
+}
+
+const OWN_FOLDER = `new URL('./', import.meta.url)`;
+
+/** Files that browsers alone ask for, by the thousand: they need no Worker. */
+const PLAIN = /^\/(?:_astro|pagefind|_waymark\/[^/]+)\//;
+
+export const FUNCTION_HOSTS = {
+  // https://developers.cloudflare.com/workers/static-assets/
+  cloudflare: {
+    name: 'Cloudflare',
+    folder: 'cloudflare',
+    site: 'assets',
+    own: `assets/${FUNCTION_FOLDER}`,
+    code: { source: 'cloudflare', file: 'worker.js' },
+    isBased: true,
+    readsRules: true,
+    copies: false,
+    settings: ({ manifest, paths }) => ({ 'wrangler.jsonc': json(wrangler(manifest, paths)) }),
+  },
+  // https://docs.deno.com/deploy/reference/builds/
+  deno: {
+    name: 'Deno Deploy',
+    folder: 'deno',
+    site: 'site',
+    own: 'function',
+    code: { source: 'files', file: 'function/function.js' },
+    isBased: false,
+    readsRules: false,
+    copies: false,
+    settings: () => ({
+      'main.js': `import { answering } from './function/function.js';
+
+Deno.serve(answering(new URL('./function/', import.meta.url), new URL('./site/', import.meta.url)));
+`,
+      'deno.json': json({ deploy: { runtime: { type: 'dynamic', entrypoint: './main.js' } } }),
+    }),
+  },
+  // https://docs.netlify.com/build/functions/configuration/
+  netlify: {
+    name: 'Netlify',
+    folder: 'netlify',
+    site: 'site',
+    own: 'functions/waymark',
+    code: { source: 'files', file: 'functions/waymark/function.mjs' },
+    isBased: true,
+    readsRules: true,
+    copies: true,
+    settings: ({ manifest }) => ({
+      'functions/waymark/waymark.mjs': `import { answering } from './function.mjs';
+
+export default answering(${OWN_FOLDER});
+
+export const config = ${JSON.stringify(netlifyConfig(manifest.site.base), null, 2)};
+`,
+      'netlify.toml': '[build]\npublish = "site"\n\n[functions]\ndirectory = "functions"\n',
+    }),
+  },
+  // https://vercel.com/docs/build-output-api/primitives
+  vercel: {
+    name: 'Vercel',
+    folder: '.vercel/output',
+    site: 'static',
+    own: `functions/${FUNCTION_FOLDER}.func`,
+    code: { source: 'files', file: `functions/${FUNCTION_FOLDER}.func/function.mjs` },
+    isBased: true,
+    readsRules: false,
+    copies: true,
+    settings: (site) => ({
+      'config.json': json(vercelConfig(site)),
+      ...(site.hasFunction && {
+        [`functions/${FUNCTION_FOLDER}.func/index.mjs`]: `import { answering } from './function.mjs';
+
+export default { fetch: answering(${OWN_FOLDER}) };
+`,
+        [`functions/${FUNCTION_FOLDER}.func/.vc-config.json`]: json({
+          runtime: 'nodejs24.x',
+          handler: 'index.mjs',
+          launcherType: 'Nodejs',
+          shouldAddHelpers: false,
+          supportsResponseStreaming: true,
+        }),
+      }),
+    }),
+  },
+} as const satisfies Record<string, FunctionHost>;
+
+export type FunctionHostName = keyof typeof FUNCTION_HOSTS;
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+function wrangler(manifest: ReleaseManifest, paths: readonly string[]) {
+  const { base, trailingSlash } = manifest.site;
+  const plain = new Set(paths.flatMap((path) => PLAIN.exec(path)?.[0] ?? []));
+  return {
+    name: serverName(serverInfo(manifest)).split('/')[1]?.replaceAll(/[._]+/g, '-'),
+    main: 'worker.js',
+    no_bundle: true,
+    compatibility_date: '2026-04-01',
+    compatibility_flags: ['nodejs_compat'],
+    assets: {
+      directory: 'assets',
+      binding: 'ASSETS',
+      html_handling: trailingSlash ? 'force-trailing-slash' : 'drop-trailing-slash',
+      not_found_handling: '404-page',
+      run_worker_first: ['/*', ...[...plain].map((folder) => `!${base}${folder}*`)],
+    },
+  };
+}
+
+/** Netlify reads it without running the file. It has no rule by the header `Accept`. */
+function netlifyConfig(base: string) {
+  return {
+    path: functionPaths(base),
+    includedFiles: ['release/**', 'site/**', 'site.json'],
+    rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+  };
+}
