@@ -75,11 +75,29 @@ export async function testFolder(
   dir: string,
   options: Omit<TestOptions, 'format' | 'failOn'>,
 ): Promise<Tested> {
+  const { inputs, root, choices, invalid, before } = await loadInputs(dir, options);
+  const isTested = options.changed === undefined ? () => true : changedSince(root, options.changed);
+  const { proven, reports } = await prove(inputs, isTested);
+  const found = [...invalid.list(), ...choices.apply(listed(reports, options.unproven === true))];
+  if (before !== undefined) {
+    const { applyFixes } = await import('../check/fix.ts');
+    const { fixed, changed } = applyFixes(root, found, before);
+    for (const file of changed)
+      toErrors(`${file} was changed while it was tested: nothing is fixed in it. Run it again.\n`);
+    process.stderr.write(`Fixed: ${counted(fixed.length, 'sample')}.\n`);
+    if (fixed.length > 0) return testFolder(dir, { ...options, fix: false });
+  }
+  const { summaryOf } = await import('@waymark/samples/summary');
+  return { root, diagnostics: found, proven, summary: summaryOf(reports.map(({ proof }) => proof)) };
+}
+
+/** The samples of a folder, and all that proves them. @throws {UsageError} if it holds no documentation */
+export async function loadInputs(dir: string, options: Pick<TestOptions, 'config' | 'fix'> = {}) {
   const { projectOf } = await import('./project.ts');
   const project = await projectOf(folder(dir), { url: undefined, access: undefined, config: options.config });
   const { root } = project;
   const { readChoices } = await import('../check/choices.ts');
-  const { applyFixes, fileDigests } = await import('../check/fix.ts');
+  const { fileDigests } = await import('../check/fix.ts');
   const { readRepository } = await import('../read-repository.ts');
   const invalid = new Diagnostics();
   const choices = readChoices(root, invalid);
@@ -92,19 +110,7 @@ export async function testFolder(
     if (page.operation?.generated !== true) pages.push({ page, fences: await engine.fences(page) });
     report('read', pages.length, site.pages.length);
   }
-  const inputs = testInputs(site, pages, choices);
-  const isTested = options.changed === undefined ? () => true : changedSince(root, options.changed);
-  const { proven, reports } = await prove(inputs, isTested);
-  const found = [...invalid.list(), ...choices.apply(listed(reports, options.unproven === true))];
-  if (before !== undefined) {
-    const { fixed, changed } = applyFixes(root, found, before);
-    for (const file of changed)
-      toErrors(`${file} was changed while it was tested: nothing is fixed in it. Run it again.\n`);
-    process.stderr.write(`Fixed: ${counted(fixed.length, 'sample')}.\n`);
-    if (fixed.length > 0) return testFolder(dir, { ...options, fix: false });
-  }
-  const { summaryOf } = await import('@waymark/samples/summary');
-  return { root, diagnostics: found, proven, summary: summaryOf(reports.map(({ proof }) => proof)) };
+  return { inputs: testInputs(site, pages, choices), root, choices, invalid, before };
 }
 
 interface Proved {
