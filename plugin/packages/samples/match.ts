@@ -31,6 +31,8 @@ const ANY_HOST =
 interface Address {
   /** Undefined if the reader's own. */
   readonly host: string | undefined;
+  /** The host, the reader's own too; undefined if there is none. */
+  readonly written: string | undefined;
   readonly path: string;
   readonly query: string;
 }
@@ -83,26 +85,33 @@ function closestOf(found: readonly Match[]): readonly Match[] {
   );
 }
 
+/** An address, with a hole for each part that is a placeholder. */
+export function addressHoles(url: string): string {
+  return withHoles(url.replaceAll(/[^/?&=]+/g, (part) => withHoles(part)));
+}
+
 function addressOf(url: string): Address {
   const [whole = ''] = url.split('#');
   const [address = '', query = ''] = whole.split(/\?(.*)/s);
   const [, host, path] = /^(?:https?|wss?):\/\/([^/]*)(.*)$/is.exec(address) ?? [];
   if (host !== undefined) {
     const plain = host.toLowerCase();
-    return { host: ANY_HOST.test(withHoles(plain)) ? undefined : plain, path: path ?? '', query };
+    const isAny = ANY_HOST.test(withHoles(plain));
+    return { host: isAny ? undefined : plain, written: plain, path: path ?? '', query };
   }
-  if (address.startsWith('/')) return { host: undefined, path: address, query };
+  if (address.startsWith('/')) return { host: undefined, written: undefined, path: address, query };
   // `$BASE_URL/users`, `{{host}}/users`, `api.example.com/users`
   const [first = '', ...rest] = address.split('/');
   const isName = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?$/.test(first);
   const isHost = isName && !ANY_HOST.test(first);
-  return { host: isHost ? first.toLowerCase() : undefined, path: `/${rest.join('/')}`, query };
+  const written = isName ? first.toLowerCase() : undefined;
+  return { host: isHost ? written : undefined, written, path: `/${rest.join('/')}`, query };
 }
 
 /** The paths below a server that an address may have; undefined if it is another server's. */
 function belowServer(
   server: string,
-  { host, path }: Address,
+  { host, written: own, path }: Address,
 ): { readonly paths: readonly string[]; readonly isCertain: boolean } | undefined {
   const [, serverHost, written = ''] = /^(?:[a-z]+:)?\/\/([^/]*)(.*)$/i.exec(server) ?? [
     undefined,
@@ -110,17 +119,16 @@ function belowServer(
     server,
   ];
   const base = written.startsWith('/') || written === '' ? written : `/${written}`;
-  const own = startOf(base, path);
-  const inside = own === undefined ? undefined : path.slice(own);
+  const start = startOf(base, path);
+  const inside = start === undefined ? undefined : path.slice(start);
+  if (serverHost !== undefined && serverHost.toLowerCase() === own)
+    // An address without the base is not the API's: its web site may have the same host.
+    return inside === undefined ? undefined : { paths: [inside], isCertain: true };
   if (host !== undefined && serverHost !== undefined && !isOneHost(serverHost))
     return hostPattern(serverHost).test(host)
       ? { paths: [path, ...(inside === undefined ? [] : [inside])], isCertain: false }
       : undefined;
-  if (host !== undefined && serverHost !== undefined) {
-    if (serverHost.toLowerCase() !== host) return undefined;
-    // An address without the base is not the API's: its web site may have the same host.
-    return inside === undefined ? undefined : { paths: [inside], isCertain: true };
-  }
+  if (host !== undefined && serverHost !== undefined) return undefined;
   if (host !== undefined) return { paths: inside === undefined ? [path] : [inside, path], isCertain: false };
   // `$BASE_URL` may end with the base.
   return { paths: inside === undefined || inside === path ? [path] : [inside, path], isCertain: false };

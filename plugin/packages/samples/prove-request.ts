@@ -1,12 +1,12 @@
 /** A request by the operation that it means. */
 
 import { objectOf } from '@waymark/source/values';
-import { type Matched, matchRequest } from './match.ts';
+import { addressHoles, type Matched, matchRequest } from './match.ts';
 import { PROVEN, type Proof, type SampleProblem, unproven } from './proof.ts';
 import type { WrittenRequest } from './request.ts';
 import { RequestCheck, type RequestContext } from './request-check.ts';
 import type { ApiOperation, SampleSpecification } from './specification.ts';
-import { UNKNOWN_TEXT, withHoles } from './value.ts';
+import { UNKNOWN_TEXT } from './value.ts';
 
 export interface ProvenRequest {
   readonly proof: Proof;
@@ -15,7 +15,7 @@ export interface ProvenRequest {
 }
 
 export function proveRequest(request: WrittenRequest, context: RequestContext): ProvenRequest {
-  if (withHoles(request.url).replaceAll(/\uFFFC|\/+$/g, '') === '')
+  if (/^(?:https?:)?[/\uFFFC]*$/i.test(addressHoles(request.url)))
     return { proof: unproven('the address is computed'), operations: [] };
   const matched = matchRequest(context.specs, request);
   if (matched.matches.length === 0) return { proof: withoutMatch(request, matched, context), operations: [] };
@@ -54,10 +54,7 @@ function withoutMatch(request: WrittenRequest, matched: Matched, context: Reques
     return unproven(
       context.specs.length === 0 ? 'the site has no specification' : 'it is sent to another host',
     );
-  if (
-    withHoles(path).includes(UNKNOWN_TEXT) &&
-    /\/[^/]*\uFFFC/.test(withHoles(path).split('/').slice(0, 2).join('/'))
-  )
+  if (/\/[^/]*\uFFFC/.test(addressHoles(path).split('/').slice(0, 2).join('/')))
     return unproven('the address is computed');
   const all = possible.flatMap(([each]) => pathsOf(each));
   const start = resourceOf(below);
@@ -73,7 +70,7 @@ function withoutMatch(request: WrittenRequest, matched: Matched, context: Reques
   const isOurs =
     named.length > 0
       ? alike.length > 0 || guess !== undefined
-      : rest !== undefined || (alike.length > 0 && withHoles(request.url).startsWith(UNKNOWN_TEXT));
+      : rest !== undefined || (alike.length > 0 && addressHoles(request.url).startsWith(UNKNOWN_TEXT));
   if (!isOurs)
     return unproven(
       named.length > 0

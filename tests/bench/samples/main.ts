@@ -21,7 +21,7 @@ const WANTED = 300;
 const SEED = 38;
 /** Nothing of the site's says anything of such a sample. */
 const BEYOND =
-  /the site has no specification|sent to another host|no specification has|no request that a specification has|its host is not named/;
+  /the site has no specification|sent to another host|no specification has|no request that a specification has|its host is not named|the specification has no /;
 
 interface Candidate extends Mutation {
   readonly inputs: TestInputs;
@@ -60,7 +60,7 @@ function candidatesOf(inputs: TestInputs, repository: string): Candidate[] {
       : useOf(sample, inputs.specs);
     if (use === undefined) return [];
     return inputs.specs.flatMap((spec) =>
-      (answered ? responseMutations : mutationsFor)(use, spec).map((mutation) => ({
+      (answered ? responseMutations(use, spec) : mutationsFor(use, spec, inputs.specs)).map((mutation) => ({
         ...mutation,
         inputs,
         spec,
@@ -107,22 +107,26 @@ async function measureMutations(): Promise<void> {
   for (const each of missed) console.log(`missed: ${each}`);
 }
 
-/** As many of each specification and of each kind as there are, in an order that is always the same. */
+/** As many of each kind as there are, of as many specifications, in an order that is always the same. */
 function chosenOf(all: readonly Candidate[]): Candidate[] {
   const random = randomNumbers(SEED);
   const shuffled = all
     .map((each) => [random(), each] as const)
     .toSorted(([a], [b]) => a - b)
     .map(([, each]) => each);
-  const groups = [...Map.groupBy(shuffled, ({ spec }) => spec).values()].map((group) => {
-    const kinds = [...Map.groupBy(group, ({ kind }) => kind).values()];
-    const rounds = Math.max(...kinds.map(({ length }) => length));
-    return Array.from({ length: rounds }, (_, round) => kinds.flatMap((kind) => kind[round] ?? [])).flat();
+  const kinds = KINDS.map((kind) => {
+    const ofKind = shuffled.filter((each) => each.kind === kind);
+    return inTurns([...Map.groupBy(ofKind, ({ spec }) => spec).values()]);
   });
-  const chosen: Candidate[] = [];
-  for (let round = 0; chosen.length < WANTED && groups.some(({ length }) => length > round); round++)
-    chosen.push(...groups.flatMap((group) => group[round] ?? []));
-  return chosen.slice(0, WANTED);
+  return inTurns(kinds).slice(0, WANTED);
+}
+
+/** The first of each list, then the second of each, and so on. */
+function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
+  const rounds = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: rounds }, (_, round) =>
+    lists.flatMap((list) => list.slice(round, round + 1)),
+  ).flat();
 }
 
 /** Undefined if the sample has a problem that it had not; or else where it stands, and what is said of it. */

@@ -23,7 +23,11 @@ export interface Mutation {
 }
 
 /** Changes for one request. */
-export function mutationsFor(use: Use, { document }: SampleSpecification): Mutation[] {
+export function mutationsFor(
+  use: Use,
+  { document }: SampleSpecification,
+  specs: readonly SampleSpecification[],
+): Mutation[] {
   const { method, path } = use;
   const found: Mutation[] = [];
   const add = (
@@ -37,8 +41,8 @@ export function mutationsFor(use: Use, { document }: SampleSpecification): Mutat
     };
     found.push({ kind, use, name, apply });
   };
-  const rivals = Object.keys(objectOf(document.paths)).filter((each) => templateOf(each).test(path));
-  if (rivals.length === 1)
+  const rivals = specs.flatMap((spec) => Object.keys(objectOf(spec.document.paths)));
+  if (!rivals.some((each) => each !== path && templateOf(each).test(path)))
     add('operation removed', `${method} ${path}`, (_, all) => {
       delete objectOf(objectOf(all.paths)[path])[method.toLowerCase()];
     });

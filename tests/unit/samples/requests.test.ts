@@ -68,6 +68,10 @@ describe('curl', () => {
       'sample-parameter-unknown: GET /payments has no query parameter `sort`.',
     ],
     [
+      "'https://api.acme.dev/v1/payments?state=YOUR_STATE&sort=up'",
+      'sample-parameter-unknown: GET /payments has no query parameter `sort`.',
+    ],
+    [
       'https://api.acme.dev/v1/payments/abc',
       'sample-value-type: `id` of GET /payments/{id} is text, not a whole number.',
     ],
@@ -243,6 +247,16 @@ describe('Python', () => {
 });
 
 describe('several specifications', () => {
+  test('a server on the reader’s machine that a specification names is its own', async () => {
+    const specs = [specificationOf({ ...PAYMENTS, servers: [{ url: 'http://localhost:4000' }] })];
+    const said = async (port: number): Promise<string> => {
+      const text = `curl 'http://localhost:${port}/payments?state=open&sort=up' ${KEY}`;
+      return worded((await proofsOf([{ language: 'bash', text }], { specs }))[0]);
+    };
+    expect(await said(4000)).toBe('sample-parameter-unknown: GET /payments has no query parameter `sort`.');
+    expect(await said(4001)).toBe('unproven: its host is not named');
+  });
+
   const { servers: _, ...open } = PAYMENTS;
   const loose = specificationOf(
     {
