@@ -4,7 +4,6 @@ import type { ProveInput } from '@waymark/samples/prove';
 import type { FindSchema } from '@waymark/samples/prove-data';
 import type { PageSample } from '@waymark/samples/sample';
 import type { SampleSpecification } from '@waymark/samples/specification';
-import { closest } from '@waymark/source/diagnostics/closest';
 import { isNumber } from '@waymark/source/exact-number';
 import { copied, objectOf } from '@waymark/source/values';
 import type { Choices } from '../check/choices.ts';
@@ -42,7 +41,6 @@ export function testInputs(site: Site, pages: readonly PageFences[], { schemas }
   return {
     samples,
     specs,
-    closest,
     findSchema: schemaFinder(files, schemas),
     readQuoted: (path) => files.read(path),
   };

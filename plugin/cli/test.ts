@@ -140,7 +140,7 @@ async function prove(
   const examples = inputs.specs
     .filter(({ source }) => isTested(source))
     .flatMap((spec) =>
-      proveExamples(spec, inputs.closest).map(({ at, proof }): Proved => {
+      proveExamples(spec).map(({ at, proof }): Proved => {
         const place = spec.locate(at);
         const own = ({ code, message, hint = USUAL_HINTS[code], related }: SampleProblem): Report => ({
           code,

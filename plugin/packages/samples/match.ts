@@ -20,8 +20,8 @@ export interface Matched {
   readonly possible: readonly (readonly [SampleSpecification, string])[];
   readonly path: string;
   readonly query: readonly (readonly [string, Value])[];
-  /** It is sent to a server on the reader's own machine, or to an example's. */
-  readonly isLocal: boolean;
+  /** It is sent to a server of the reader's own, or to an example's. */
+  readonly isOwn: boolean;
 }
 
 /** Hosts that stand for one of the reader's own. */
@@ -68,8 +68,7 @@ export function matchRequest(specs: readonly SampleSpecification[], request: Wri
     named: [...named],
     possible: [...possible],
     path: address.path,
-    isLocal:
-      named.size === 0 && /^https?:\/\/(?:localhost|127\.|0\.0\.0\.0|\[|[^/]*example\.)/i.test(request.url),
+    isOwn: address.host === undefined && address.written !== undefined,
     query: [...queryOf(address.query), ...request.query],
   };
 }

@@ -1,4 +1,6 @@
 /** Facts that a proof states, and the words for them. */
+import { closest } from '@waymark/source/diagnostics/closest';
+import type { Located } from './located.ts';
 import type { Flaw } from './schema-findings.ts';
 import type { SamplePlace } from './specification.ts';
 
@@ -44,9 +46,6 @@ export type Proof =
 export const PROVEN: Proof = { outcome: 'proven' };
 export const unproven = (reason: string): Proof => ({ outcome: 'unproven', reason });
 
-/** The name that an author probably meant. */
-export type Closest = (name: string, candidates: Iterable<string>) => string | undefined;
-
 /** `items[0].name`. */
 export function nameOf(path: readonly string[]): string {
   return path.map((key, index) => (/^\d+$/.test(key) ? `[${key}]` : index === 0 ? key : `.${key}`)).join('');
@@ -58,7 +57,22 @@ export interface Wording {
   readonly codes: Readonly<Record<Flaw['kind'], SampleCode>>;
   /** Of the part that has the fields: `field`. */
   readonly noun: string;
-  readonly closest: Closest;
+}
+
+export function oneCode(code: SampleCode): Wording['codes'] {
+  return { unknown: code, missing: code, type: code, unlisted: code, format: code };
+}
+
+/** Flaws, each with the place of the schema that says so. */
+export function flawProblems(
+  flaws: readonly Flaw[],
+  wording: Wording,
+  locate: (keys: Located['at']) => SamplePlace,
+): SampleProblem[] {
+  return flaws.map((flaw) => ({
+    ...flawProblem(flaw, wording),
+    related: { ...locate(flaw.schema), message: 'The schema' },
+  }));
 }
 
 /** A flaw as a sentence. */
@@ -67,7 +81,7 @@ export function flawProblem(flaw: Flaw, wording: Wording): Omit<SampleProblem, '
   return { ...problem, message: problem.message.charAt(0).toUpperCase() + problem.message.slice(1) };
 }
 
-function described(flaw: Flaw, { of, codes, noun, closest }: Wording): Omit<SampleProblem, 'related'> {
+function described(flaw: Flaw, { of, codes, noun }: Wording): Omit<SampleProblem, 'related'> {
   const { kind, path, at, text, names = [], given = '' } = flaw;
   const code = codes[kind];
   const name = path.length === 0 ? `the ${noun === 'field' ? 'value' : noun}` : `\`${nameOf(path)}\``;

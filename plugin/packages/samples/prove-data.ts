@@ -1,15 +1,7 @@
 /** Files in JSON, YAML and TOML by a JSON Schema of the repository. */
 
 import type { JsonObject } from '@waymark/source/values';
-import {
-  type Closest,
-  flawProblem,
-  PROVEN,
-  type Proof,
-  type SampleProblem,
-  unproven,
-  type Wording,
-} from './proof.ts';
+import { flawProblems, oneCode, PROVEN, type Proof, unproven } from './proof.ts';
 import { readJson, UnreadSample } from './read/json.ts';
 import { refuseHostile } from './read/read.ts';
 import type { PageSample } from './sample.ts';
@@ -27,16 +19,8 @@ export type FindSchema = (written: string, from: string) => SampleSchema | { rea
 
 export const isData = ({ language }: PageSample): boolean => /^(?:jsonc?|json5|ya?ml|toml)$/i.test(language);
 
-const CODES = Object.fromEntries(
-  ['unknown', 'missing', 'type', 'unlisted', 'format'].map((kind) => [kind, 'sample-schema']),
-) as Wording['codes'];
-
 /** Undefined if no schema is named for it. */
-export async function proveData(
-  sample: PageSample,
-  find: FindSchema,
-  closest: Closest,
-): Promise<Proof | undefined> {
+export async function proveData(sample: PageSample, find: FindSchema): Promise<Proof | undefined> {
   const isNamed = sample.schema !== undefined || /\$schema/.test(sample.text);
   if (!isNamed) return undefined;
   const read = await readData(sample);
@@ -51,18 +35,15 @@ export async function proveData(
     const message = `The schema \`${written}\` of this sample cannot be read: ${schema.missing}.`;
     return { outcome: 'wrong', problems: [{ code: 'sample-schema-missing', message, at: own?.at ?? 0 }] };
   }
-  const wording = { of: `the schema \`${written}\``, codes: CODES, noun: 'field', closest };
+  const wording = { of: `the schema \`${written}\``, codes: oneCode('sample-schema'), noun: 'field' };
   const place = { schema: schema.document, at: [] };
   const flaws = flawsOf(schema.document, place, read.value, { isOpen: true }).filter(
     ({ kind, path }) => !(kind === 'unknown' && path.join() === '$schema'),
   );
-  const problems = flaws.map(
-    (flaw): SampleProblem => ({
-      ...flawProblem(flaw, wording),
-      at: read.isPlaced ? flaw.at : placeOf(sample.text, flaw.path),
-      related: { ...schema.locate(flaw.schema), message: 'The schema' },
-    }),
-  );
+  const placed = read.isPlaced
+    ? flaws
+    : flaws.map((flaw) => ({ ...flaw, at: placeOf(sample.text, flaw.path) }));
+  const problems = flawProblems(placed, wording, schema.locate);
   return problems.length > 0 ? { outcome: 'wrong', problems } : PROVEN;
 }
 

@@ -1,5 +1,6 @@
 /** A request by the operation that it means. */
 
+import { closest } from '@waymark/source/diagnostics/closest';
 import { objectOf } from '@waymark/source/values';
 import { addressHoles, type Matched, matchRequest } from './match.ts';
 import { PROVEN, type Proof, type SampleProblem, unproven } from './proof.ts';
@@ -22,9 +23,10 @@ export function proveRequest(request: WrittenRequest, context: RequestContext): 
   const operations = matched.matches.map(({ operation }) => operation);
   const checks = matched.matches.map((match) => new RequestCheck(request, match, matched.query, context));
   const [best] = checks.toSorted((a, b) => a.problems.length - b.problems.length);
-  // Another program's server on the reader's machine may have such a path too.
+  // Another program's server may have such a path too.
   if (
-    matched.isLocal &&
+    matched.isOwn &&
+    matched.named.length === 0 &&
     best !== undefined &&
     best.problems.length > 0 &&
     !operations.some(({ path }) => /\/[^/{}]+.*\/[^/{}]+/.test(path))
@@ -36,7 +38,7 @@ export function proveRequest(request: WrittenRequest, context: RequestContext): 
 }
 
 function withoutMatch(request: WrittenRequest, matched: Matched, context: RequestContext): Proof {
-  const { others, named, possible, path } = matched;
+  const { others, named, possible, path, isOwn } = matched;
   const { at, method } = request;
   const [other] = others;
   if (other !== undefined && (named.length > 0 || /\/[^/{}]+/.test(other.operation.path))) {
@@ -59,17 +61,15 @@ function withoutMatch(request: WrittenRequest, matched: Matched, context: Reques
   const all = possible.flatMap(([each]) => pathsOf(each));
   const start = resourceOf(below);
   const alike = all.filter((each) => resourceOf(each) === start);
-  const rest = context.closest(
+  const rest = closest(
     below.slice(start.length),
     alike.map((each) => each.slice(start.length)),
   );
-  const count = (path: string): number => path.split('/').length;
-  const near = all.filter((each) => count(each) === count(below));
-  const guess = rest === undefined ? context.closest(below, near) : start + rest;
+  const guess = rest === undefined ? alikeIn(all, below) : start + rest;
   // Descriptions seldom have all of a host, and a reader's own server may be any.
   const isOurs =
     named.length > 0
-      ? alike.length > 0 || guess !== undefined
+      ? guess !== undefined || (alike.length > 0 && !isOwn)
       : rest !== undefined || (alike.length > 0 && addressHoles(request.url).startsWith(UNKNOWN_TEXT));
   if (!isOurs)
     return unproven(
@@ -99,6 +99,19 @@ function withoutMatch(request: WrittenRequest, matched: Matched, context: Reques
 
 function pathsOf(spec: SampleSpecification): string[] {
   return Object.keys(objectOf(spec.document.paths));
+}
+
+/** A path of which one segment, and no parameter, is written almost so. */
+function alikeIn(all: readonly string[], path: string): string | undefined {
+  const written = path.split('/');
+  return all.find((template) => {
+    const own = template.split('/');
+    const [other, ...more] = own.flatMap((segment, at) =>
+      segment.includes('{') || segment === written[at] ? [] : at,
+    );
+    if (other === undefined || more.length > 0 || own.length !== written.length) return false;
+    return closest(written[other] ?? '', [own[other] ?? '']) !== undefined;
+  });
 }
 
 /** The start of a path up to the first name that is no version: `/api/v1/users`. */

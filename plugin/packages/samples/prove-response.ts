@@ -3,8 +3,8 @@
 import { objectOf } from '@waymark/source/values';
 import { type Located, located } from './located.ts';
 import {
-  type Closest,
-  flawProblem,
+  flawProblems,
+  oneCode,
   PROVEN,
   type Proof,
   type SampleProblem,
@@ -34,11 +34,10 @@ export function proveResponse(
   value: Value,
   operations: readonly ApiOperation[],
   status: string | undefined,
-  closest: Closest,
 ): Proof {
   let best: Proof | undefined;
   for (const operation of operations) {
-    const proof = byOperation(value, operation, status, closest);
+    const proof = byOperation(value, operation, status);
     if (proof.outcome === 'proven') return proof;
     if (best === undefined || weightOf(proof, value) < weightOf(best, value)) best = proof;
   }
@@ -54,12 +53,7 @@ function weightOf(proof: Proof, value: Value): number {
   return proof.problems.length + (isOfOtherKind ? 1_000 : 0);
 }
 
-function byOperation(
-  value: Value,
-  operation: ApiOperation,
-  status: string | undefined,
-  closest: Closest,
-): Proof {
+function byOperation(value: Value, operation: ApiOperation, status: string | undefined): Proof {
   const name = `${operation.method} ${operation.path}`;
   const responses = responsesOf(operation);
   const own = responses.filter(([key]) => (status === undefined ? /^2/.test(key) : isStatus(key, status)));
@@ -86,9 +80,11 @@ function byOperation(
   // A page may show an error without naming its status.
   const others =
     status === undefined ? responses.flatMap(([, response]) => jsonSchemas(operation.spec, response)) : [];
-  const wording = { of: `the response of ${name}`, codes: RESPONSE, noun: 'field', closest };
+  const wording = { of: `the response of ${name}`, codes: RESPONSE, noun: 'field' };
   const tried = schemas.map((schema) => problemsBy(operation.spec, schema, value, wording));
   // A part of a response, or another one.
+  if (status === undefined && tried.every((problems) => isError(value, problems)))
+    return unproven('it is an error that the specification does not have');
   if (tried.every((problems) => isOther(value, problems)))
     return unproven('it has little in common with the response of the request beside it');
   if (tried.some(({ length }) => length === 0)) return PROVEN;
@@ -110,6 +106,13 @@ function isOther(value: Value, problems: readonly SampleProblem[]): boolean {
       code === 'sample-response-unknown' && [...value.entries.values()].some((entry) => entry.at === at),
   );
   return unknown.length * 2 > value.entries.size;
+}
+
+/** Whether a value has an error where a success has none. */
+function isError(value: Value, problems: readonly SampleProblem[]): boolean {
+  if (value.kind !== 'object') return false;
+  const places = ['error', 'errors'].map((name) => value.entries.get(name)?.at);
+  return problems.some(({ code, at }) => code === 'sample-response-unknown' && places.includes(at));
 }
 
 function isStatus(key: string, status: string): boolean {
@@ -137,10 +140,8 @@ function problemsBy(
   value: Value,
   wording: Wording,
 ): SampleProblem[] {
-  return flawsOf(spec.document, schema, value, { direction: 'response', mayBeExcerpt: true }).map((flaw) => ({
-    ...flawProblem(flaw, wording),
-    related: { ...spec.locate(flaw.schema), message: 'The schema' },
-  }));
+  const flaws = flawsOf(spec.document, schema, value, { direction: 'response', mayBeExcerpt: true });
+  return flawProblems(flaws, wording, spec.locate);
 }
 
 export interface SpecificationExample {
@@ -150,11 +151,8 @@ export interface SpecificationExample {
 }
 
 /** The examples of parameters, bodies and responses, each by its schema. */
-export function proveExamples(spec: SampleSpecification, closest: Closest): SpecificationExample[] {
+export function proveExamples(spec: SampleSpecification): SpecificationExample[] {
   const found = new Map<string, SpecificationExample>();
-  const codes = Object.fromEntries(
-    Object.keys(RESPONSE).map((kind) => [kind, 'spec-example']),
-  ) as Wording['codes'];
   const prove = (
     holder: unknown,
     at: readonly string[],
@@ -164,12 +162,9 @@ export function proveExamples(spec: SampleSpecification, closest: Closest): Spec
   ): void => {
     for (const [keys, example] of examplesOf(spec, holder, at)) {
       if (found.has(keys.join('\n')) || schema.schema === undefined) continue;
-      const wording = { of, codes, noun: 'field', closest };
+      const wording = { of, codes: oneCode('spec-example'), noun: 'field' };
       const flaws = flawsOf(spec.document, schema, dataValue(example), { direction });
-      const problems = flaws.map((flaw) => ({
-        ...flawProblem(flaw, wording),
-        related: { ...spec.locate(flaw.schema), message: 'The schema' },
-      }));
+      const problems = flawProblems(flaws, wording, spec.locate);
       found.set(keys.join('\n'), {
         at: keys,
         proof: problems.length > 0 ? { outcome: 'wrong', problems } : PROVEN,

@@ -3,7 +3,7 @@
  *
  * @room `@waymark/samples`, loaded by `waymark test`: samples of pages and specifications, proven by specifications, schemas and files: pure functions over what they are given.
  */
-import { type Closest, PROVEN, type Proof, type SampleProblem, unproven } from './proof.ts';
+import { PROVEN, type Proof, type SampleProblem, unproven } from './proof.ts';
 import { type FindSchema, isData, proveData } from './prove-data.ts';
 import { proveRequest } from './prove-request.ts';
 import { proveResponse } from './prove-response.ts';
@@ -19,7 +19,6 @@ export interface ProveInput {
   /** In the order of their pages. */
   readonly samples: readonly PageSample[];
   readonly specs: readonly SampleSpecification[];
-  readonly closest: Closest;
   readonly findSchema: FindSchema;
   readonly readQuoted: ReadQuoted;
 }
@@ -53,11 +52,11 @@ class PageProof {
   }
 
   async proofs(sample: PageSample): Promise<(readonly [ProofKind, Proof])[]> {
-    const { closest, findSchema, readQuoted } = this.#input;
+    const { findSchema, readQuoted } = this.#input;
     const found: (readonly [ProofKind, Proof])[] = [];
     if (sample.quotes !== undefined)
       found.push(['quoted', proveQuoted(sample.quotes, sample.text, readQuoted)]);
-    const data = isData(sample) ? await guarded(() => proveData(sample, findSchema, closest)) : undefined;
+    const data = isData(sample) ? await guarded(() => proveData(sample, findSchema)) : undefined;
     if (data !== undefined) found.push(['data', data]);
     const kind = kindOfSample(sample);
     if (data !== undefined || kind === undefined) return found;
@@ -84,8 +83,8 @@ class PageProof {
     this.#last = undefined;
     const written = await readRequests(kind, sample.text);
     if (written.length === 0) return undefined;
-    const { specs, closest } = this.#input;
-    const context = { specs, closest, text: sample.text, saysDeprecated: sample.saysDeprecated };
+    const { specs } = this.#input;
+    const context = { specs, text: sample.text, saysDeprecated: sample.saysDeprecated };
     const all = new Set(['headers', 'query', 'body'] as const);
     const proofs = written.map((request) =>
       proveRequest(sample.isPartial ? { ...request, open: all } : request, context),
@@ -113,7 +112,7 @@ class PageProof {
     if (!/^\s*(?:[[{]|"(?!(?:[^"\\]|\\.)*"\s*:))/.test(sample.text.slice(body))) return undefined;
     refuseHostile(sample.text);
     const value = readJson(sample.text, body);
-    return proveResponse(value, operations, status, this.#input.closest);
+    return proveResponse(value, operations, status);
   }
 
   #ownOperations({ operation: own }: PageSample): readonly ApiOperation[] {

@@ -1,9 +1,10 @@
 /** One request by one operation: parameters, authentication, content type and body. */
+import { closest } from '@waymark/source/diagnostics/closest';
 import { objectOf } from '@waymark/source/values';
 import { baseOf, valueOfText } from './body-value.ts';
 import { type Located, located, typesOf } from './located.ts';
 import type { Match, Matched } from './match.ts';
-import { type Closest, flawProblem, type SampleProblem, type Wording } from './proof.ts';
+import { flawProblem, type SampleProblem, type Wording } from './proof.ts';
 import { UnreadSample } from './read/json.ts';
 import { FORM, type WrittenBody, type WrittenRequest } from './request.ts';
 import { flawsOf } from './schema.ts';
@@ -13,7 +14,6 @@ import { scalar, UNKNOWN_TEXT, type Value, withHoles } from './value.ts';
 
 export interface RequestContext {
   readonly specs: readonly SampleSpecification[];
-  readonly closest: Closest;
   /** The text of the sample, for places in it. */
   readonly text: string;
   /** Readers are told that something is deprecated. */
@@ -90,7 +90,7 @@ export class RequestCheck {
   }
 
   #flaws(flaws: readonly Flaw[], codes: Wording['codes'], noun: string, shift: (at: number) => number): void {
-    const wording = { of: this.#name, codes, noun, closest: this.#context.closest };
+    const wording = { of: this.#name, codes, noun };
     for (const flaw of flaws) {
       const problem = flawProblem(flaw, wording);
       this.#report({ ...problem, at: shift(problem.at) }, flaw.schema);
@@ -105,7 +105,7 @@ export class RequestCheck {
       const values = this.#valuesOf(name, place);
       const isOpen =
         place === 'query'
-          ? open.has('query')
+          ? open.has('query') || this.#query.some(([key]) => withHoles(key).includes(UNKNOWN_TEXT))
           : place === 'header'
             ? open.has('headers')
             : place === 'cookie' && (open.has('headers') || headers.has('cookie'));
@@ -183,7 +183,7 @@ export class RequestCheck {
         names.includes(baseOf(name)) ||
         names.some((each) => baseOf(each) === baseOf(name));
       if (isKnown || withHoles(name).includes(UNKNOWN_TEXT) || this.#isCredential(name, 'query')) continue;
-      const guess = this.#context.closest(name, names);
+      const guess = closest(name, names);
       const hint = guess === undefined ? undefined : `Did you mean \`${guess}\`?`;
       this.#report(
         {
@@ -197,9 +197,10 @@ export class RequestCheck {
   }
 
   #checkAuthentication(): void {
-    const { headers, open } = this.#request;
+    const { headers, open, url } = this.#request;
     const ways = authWays(this.#operation);
-    if (ways === undefined || open.has('headers')) return;
+    // A path alone leads to a server of the reader's own, which adds what is secret.
+    if (ways === undefined || open.has('headers') || url.startsWith('/')) return;
     const names = new Set(this.#query.map(([name]) => name));
     const isSent = ({ scheme }: { scheme: Record<string, unknown> }): boolean => {
       const name = String(scheme.name ?? '');

@@ -1,6 +1,7 @@
 /** The findings of a schema on a value, and those of several schemas as one. */
 import { type JsonObject, objectOf } from '@waymark/source/values';
 import type { Located } from './located.ts';
+import { listOfNames } from './schema-scalars.ts';
 import { member, textOfScalar, UNKNOWN_TEXT, type Value } from './value.ts';
 
 export interface Flaw {
@@ -47,6 +48,25 @@ export function namedOptions(
     return typeof ref === 'string' && (ref === target || ref.split('/').at(-1) === (target ?? is));
   });
   return chosen.length > 0 ? chosen : options;
+}
+
+/** A field by which schemas are told apart, if its value is none of any; all else is said of a schema that is not meant. */
+export function unlistedInAll(
+  options: readonly (readonly Flaw[])[],
+  path: readonly string[],
+): Flaw | undefined {
+  const own = options.map((flaws) =>
+    flaws.filter((flaw) => flaw.kind === 'unlisted' && flaw.path.length === path.length + 1),
+  );
+  const [first] = own[0] ?? [];
+  const same = own.flatMap(
+    (flaws) =>
+      flaws.find(({ at, path: keys }) => at === first?.at && keys.at(-1) === first.path.at(-1)) ?? [],
+  );
+  if (first === undefined || same.length < options.length || options.length < 2) return undefined;
+  const names = [...new Set(same.flatMap((flaw) => flaw.names ?? []))];
+  const text = `is ${JSON.stringify(first.given ?? '')}, which is not ${listOfNames(names)}`;
+  return { ...first, names, text };
 }
 
 export function unknownIn({ names, others }: SchemaFindings, value: Value): number {

@@ -13,6 +13,7 @@ import {
   namedOptions,
   type SchemaFindings,
   unknownIn,
+  unlistedInAll,
 } from './schema-findings.ts';
 import {
   asTyped,
@@ -44,7 +45,7 @@ export class SchemaTooLarge extends Error {}
 const MAX_STEPS = 60_000;
 const MAX_LEVELS = 250;
 /** Fields that are not left out by mistake, if they are half of those that must be there. */
-const EXCERPT = 4;
+const EXCERPT = 3;
 /** Flaws beyond these say nothing new. */
 const MAX_FLAWS = 20;
 
@@ -278,6 +279,11 @@ class Walk {
       const all = joinedFindings((exact.length > 0 ? exact : fitting).map(({ found }) => found));
       return { ...all, others: exact.length > 0 && all.others === 'refused' ? 'refused' : all.others };
     }
+    const unlisted = unlistedInAll(
+      tried.map(({ found }) => found.flaws),
+      path,
+    );
+    if (unlisted !== undefined) return { ...ANYTHING_GOES, flaws: [unlisted] };
     const weight = ({ found, unknown }: (typeof tried)[number]) =>
       unknown +
       found.flaws.length +

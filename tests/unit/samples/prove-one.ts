@@ -4,7 +4,6 @@ import type { Proof } from '../../../plugin/packages/samples/proof.ts';
 import { type ProveInput, proveSamples } from '../../../plugin/packages/samples/prove.ts';
 import type { PageSample } from '../../../plugin/packages/samples/sample.ts';
 import type { SampleSpecification } from '../../../plugin/packages/samples/specification.ts';
-import { closest } from '../../../plugin/packages/source/diagnostics/closest.ts';
 import type { JsonObject } from '../../../plugin/packages/source/values.ts';
 
 export const specificationOf = (document: JsonObject, source = 'api.yaml'): SampleSpecification => ({
@@ -105,7 +104,6 @@ export async function proofsOf(
 ): Promise<Proof[]> {
   const proven = await proveSamples({
     specs: [specificationOf(PAYMENTS)],
-    closest,
     findSchema: () => ({ missing: 'it does not exist' }),
     readQuoted: () => ({ missing: 'it does not exist' }),
     ...input,

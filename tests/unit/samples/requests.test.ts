@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { closest } from '../../../plugin/packages/source/diagnostics/closest.ts';
 import { PAYMENTS, proofsOf, specificationOf, verdict, worded } from './prove-one.ts';
 
 const KEY = "-H 'Authorization: Bearer YOUR_KEY'";
@@ -150,6 +149,7 @@ describe('HTTP', () => {
     [`POST /v1/payments HTTP/1.1\n${HEAD}Content-Type: application/json\n\n{ "amount": 5 }`, 'proven'],
     ['GET /v1/payments/{id}', 'proven'],
     ['POST /v1/payments', 'proven'],
+    [`POST /v1/payments HTTP/1.1\n${HEAD}Content-Type: application/json`, 'proven'],
     [
       `POST /v1/payments HTTP/1.1\n${HEAD}Content-Type: application/json\n\n{ "amount": "5" }`,
       'sample-value-type: `amount` of POST /payments is text, not a whole number.',
@@ -177,6 +177,16 @@ describe('JavaScript', () => {
       "const BASE = 'https://api.acme.dev/v1';\nawait fetch(`${BASE}/payments/${id}`, { headers });",
       'proven',
     ],
+    [
+      `await fetch('https://api.acme.dev/v1/payments', { method: 'POST', ${HEADERS}, body: JSON.stringify({ /* your payment */ }) });`,
+      'proven',
+    ],
+    [`await fetch('https://api.acme.dev/v1/payments/5', { ${HEADERS}, body: undefined });`, 'proven'],
+    [
+      `await fetch(\`https://api.acme.dev/v1/payments?$\{new URLSearchParams({ state })}\`, { ${HEADERS} });`,
+      'proven',
+    ],
+    ["await fetch('/payments?state=open');", 'proven'],
     [
       "const api = axios.create({ baseURL: 'https://api.acme.dev/v1' });\nawait api.get('/payments', { params: { state: 'open' } });",
       'proven',
@@ -267,11 +277,19 @@ describe('several specifications', () => {
     'old.yaml',
   );
   const prove = async (text: string) =>
-    worded(
-      (
-        await proofsOf([{ language: 'bash', text }], { specs: [specificationOf(PAYMENTS), loose], closest })
-      )[0],
+    worded((await proofsOf([{ language: 'bash', text }], { specs: [specificationOf(PAYMENTS), loose] }))[0]);
+
+  test('a path that is no more than alike is of another program if the server is the reader’s own', async () => {
+    const said = async (url: string): Promise<string> => {
+      const specs = [specificationOf({ ...PAYMENTS, servers: [{ url: 'http://localhost:4000' }] })];
+      return worded((await proofsOf([{ language: 'bash', text: `curl ${url} ${KEY}` }], { specs }))[0]);
+    };
+    expect(await said('http://localhost:4000/payments/5/refunds')).toBe(
+      'unproven: no specification has anything like its path',
     );
+    expect(await said('http://localhost:4000/payment/5')).toMatch(/^sample-operation-unknown/);
+    expect(await said('http://your-host:8080/payments')).toBe('unproven: its host is not named');
+  });
 
   test('a request is wrong only if it is wrong for all that it may mean', async () => {
     expect(await prove(`curl "$HOST/payments" --json '{"amount":"5"}'`)).toBe('proven');

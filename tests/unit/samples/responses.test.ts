@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { proveExamples } from '../../../plugin/packages/samples/prove-response.ts';
 import type { PageSample } from '../../../plugin/packages/samples/sample.ts';
-import { closest } from '../../../plugin/packages/source/diagnostics/closest.ts';
 import { PAYMENTS, proofsOf, specificationOf, verdict, worded } from './prove-one.ts';
 
 const LIST = { language: 'bash', text: "curl 'https://api.acme.dev/v1/payments?state=open' -u a:b" };
@@ -57,6 +56,19 @@ describe('a response beside a request', () => {
     expect(await answered('{ "x": 1 }', { section: 1 })).toBe('none');
     expect(await answered('{ "x": 1 }', { intro: 'A webhook:' })).toBe('none');
   });
+});
+
+test('an error is none that the specification does not have, unless its title says a status', async () => {
+  const request = {
+    language: 'bash',
+    text: `curl https://api.acme.dev/v1/payments -u a:b --json '{"amount":5}'`,
+  };
+  const said = async (title: string): Promise<string> =>
+    worded(
+      (await proofsOf([request, { language: 'json', text: '{ "amount": 5, "errors": ["no"] }', title }]))[1],
+    );
+  expect(await said('Response')).toBe('unproven: it is an error that the specification does not have');
+  expect(await said('Response 201')).toMatch(/^sample-response-unknown/);
 });
 
 test('a value with other fields is another thing', async () => {
@@ -120,7 +132,7 @@ test('the examples of a specification', () => {
       },
     },
   };
-  const found = proveExamples(specificationOf(document), closest);
+  const found = proveExamples(specificationOf(document));
   expect(found.map(({ at, proof }) => `${at.slice(3).join('.')}: ${worded(proof)}`)).toEqual([
     'parameters.0.example: spec-example: The value of the parameter `limit` of POST /lamps is text, not a whole number.',
     'requestBody.content.application/json.examples.a.value: proven',

@@ -22,6 +22,12 @@ describe('flaws of a value', () => {
     ['the branch that is meant', SHAPES, '{ "kind": "circle", "radius": "1" }', ['radius type']],
     ['a name of another branch', SHAPES, '{ "kind": "circle", "radius": 1, "side": 1 }', ['side unknown']],
     [
+      'a value of no branch, and nothing else of any',
+      SHAPES,
+      '{ "kind": "oval", "radius": "1", "height": 2 }',
+      ['kind unlisted'],
+    ],
+    [
       'names of all members',
       { allOf: [{ properties: { a: {} } }, { properties: { b: {} }, additionalProperties: false }] },
       '{ "a": 1, "b": 1, "c": 1 }',

@@ -36,8 +36,9 @@ export function readHttp(text: string): WrittenRequest[] {
     const host = headers.get('host');
     const isPath = target.startsWith('/');
     const body = bodyFrom(text, at, end);
-    // A line alone names a request, and leaves out all that goes with it.
+    // A line alone names a request, and leaves out all that goes with it; the body may stand in a block of its own.
     const isBare = headers.size === 0 && body === undefined;
+    const isPart = isPath && host === undefined;
     return {
       at: match.index + line.indexOf(method),
       method,
@@ -45,7 +46,11 @@ export function readHttp(text: string): WrittenRequest[] {
       headers,
       query: queryOf(''),
       body,
-      open: new Set(isBare ? ['headers', 'query', 'body'] : isPath && host === undefined ? ['headers'] : []),
+      open: new Set([
+        ...(isBare || isPart ? (['headers'] as const) : []),
+        ...(isBare ? (['query'] as const) : []),
+        ...(body === undefined ? (['body'] as const) : []),
+      ]),
     };
   });
 }

@@ -27,10 +27,12 @@ export function readJavaScript(text: string, isTyped: boolean): WrittenRequest[]
       (hole) => `'${' '.repeat(hole.length - 2)}'`,
     );
   const read = parsed(clean, isTyped);
-  const comments = [...text.matchAll(/\/\/[^\n]*(?:\.{3}|…|\bother\b|\bmore\b|\brest\b)/g)].map(
-    ({ index }) => index,
-  );
-  return new Program([...ellipses, ...comments]).requests(read);
+  const comments = [...text.matchAll(/(?<!:)\/\/[^\n]*|\/\*[^*]*\*\//g)];
+  const telling = comments.filter(([comment]) => /\.{3}|…|\b(?:other|more|rest)\b/.test(comment));
+  return new Program(
+    [...ellipses, ...telling.map(({ index }) => index)],
+    comments.map(({ index }) => index),
+  ).requests(read);
 }
 
 /** Types and elements exclude each other, and a part of a function may return. @throws {UnreadSample} */
@@ -47,12 +49,14 @@ function parsed(text: string, isTyped: boolean): Node {
 
 class Program {
   readonly #ellipses: readonly number[];
+  readonly #comments: readonly number[];
   readonly #names = new Map<string, Value>();
   readonly #clients = new Map<string, Client & { readonly library: string }>();
   readonly #found: WrittenRequest[] = [];
 
-  constructor(ellipses: readonly number[]) {
+  constructor(ellipses: readonly number[], comments: readonly number[]) {
     this.#ellipses = ellipses;
+    this.#comments = comments;
     this.#clients.set('axios', { base: '', headers: undefined, isOpen: false, library: 'axios' });
     this.#clients.set('ky', { base: '', headers: undefined, isOpen: false, library: 'ky' });
   }
@@ -210,16 +214,20 @@ class Program {
         partial ||= spread?.kind !== 'object' || spread.partial;
         continue;
       }
-      entries.set(String(key.name ?? key.value), { at: property.start, value: this.#value(property.value) });
+      const { value } = property;
+      if (isNode(value) && value.type === 'Identifier' && value.name === 'undefined') continue;
+      entries.set(String(key.name ?? key.value), { at: property.start, value: this.#value(value) });
     }
     return { kind: 'object', at: node.start, entries, partial };
   }
 
-  /** Whether an ellipsis stands in an object or a list, and in none of its parts. */
+  /** Whether an ellipsis, or a comment alone, stands in an object or a list, and in none of its parts. */
   #saysMore(node: Node): boolean {
     const parts = [...listOf(node.properties), ...listOf(node.elements)].filter(isNode);
     const end = Number(node.end);
-    return this.#ellipses.some(
+    // `{ /* your fields */ }`
+    const marks = parts.length === 0 ? [...this.#ellipses, ...this.#comments] : this.#ellipses;
+    return marks.some(
       (at) =>
         at > node.start &&
         at < end &&
