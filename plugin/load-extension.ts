@@ -1,4 +1,5 @@
 /** The extension of a project: what its `waymark.config.ts` and its options of the integration change. */
+import { oncePer } from '@waymark/source/made-once';
 import { Extension, type PluginSource } from './extend/extension.ts';
 import { extensionShape, type WaymarkConfig } from './extend/plugin.ts';
 import { configFile, readConfig } from './extend/read-config.ts';
@@ -15,7 +16,6 @@ const KEYS = [...Object.keys(extensionShape), 'plugins'] as readonly (keyof Waym
 
 /** By root: the one that was made of the same sources stays, and with it what was made by it. */
 const known = new Map<string, { sources: readonly PluginSource[]; extension: Extension }>();
-const ofOptions = new WeakMap<object, PluginSource>();
 
 /** @throws {Error} with file and line, if the file is not valid */
 export async function loadExtension({
@@ -36,17 +36,16 @@ export async function loadExtension({
   return { extension, unread };
 }
 
-function sourceOf(options: Project['options']): PluginSource {
-  let source = ofOptions.get(options);
-  if (source === undefined) {
-    const config = Object.fromEntries(
-      KEYS.map((key) => [key, options[key]]).filter(([, value]) => value !== undefined),
-    );
-    // Which code the functions are made of is not known; no page follows from tools.
-    const changesPages = Object.keys(config).some((key) => key !== 'tools' && key !== 'resources');
-    const digest = changesPages ? undefined : '';
-    source = { name: 'the options of waymark()', config, digest, files: [] };
-    ofOptions.set(options, source);
-  }
-  return source;
-}
+const sourceOf = oncePer((options: Project['options']): PluginSource => {
+  const config = Object.fromEntries(
+    KEYS.map((key) => [key, options[key]]).filter(([, value]) => value !== undefined),
+  );
+  // Which code the functions are made of is not known; no page follows from tools.
+  const changesPages = Object.keys(config).some((key) => key !== 'tools' && key !== 'resources');
+  return {
+    name: 'the options of waymark()',
+    config,
+    digest: changesPages ? undefined : '',
+    files: [],
+  };
+});

@@ -1,18 +1,14 @@
 /** The repository of a site: docs.json's `feedback.repository`, or git's remote. */
 import { execFileSync } from 'node:child_process';
 import { parseRepository, type Repository, webAddress } from '@waymark/server/contract/repository';
+import { oncePer } from '@waymark/source/made-once';
 import type { Page, Site } from '../types.ts';
 
-const known = new WeakMap<Site, Repository | undefined>();
-
 /** The repository of a site; undefined if neither docs.json nor git names one with a web address. */
-export function repositoryOf(site: Site): Repository | undefined {
-  if (!known.has(site)) {
-    const configured = site.config.feedback.repository;
-    known.set(site, configured === undefined ? fromGit(site.root) : parseRepository(configured));
-  }
-  return known.get(site);
-}
+export const repositoryOf = oncePer(({ config, root }: Site): Repository | undefined => {
+  const configured = config.feedback.repository;
+  return configured === undefined ? fromGit(root) : parseRepository(configured);
+});
 
 function fromGit(root: string): Repository | undefined {
   const remote = git(root, ['config', '--get', 'remote.origin.url']);

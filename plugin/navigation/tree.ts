@@ -1,5 +1,6 @@
 /** Queries of the navigation tree, each answered in time linear in its result, or remembered. */
 import { belongsTo } from '@waymark/server/contract/variants';
+import { keptIn, oncePer } from '@waymark/source/made-once';
 import type { DirectoryListing, NavNode, NavTree, Page, SpecificationSource, Variant } from '../types.ts';
 
 /** The elements from the outermost down to the node itself; the root is left out. */
@@ -62,24 +63,14 @@ export function pageOf(node: NavNode): Page | undefined {
   return node.page ?? node.root;
 }
 
-const places = new WeakMap<NavTree, Map<string, readonly NavNode[]>>();
+const placesByPath = oncePer((_: NavTree) => new Map<string, readonly NavNode[]>());
 
 /**
  * The places in which readers meet a page, first the one that the address alone leads to: in the default language
  * and version if one is. Hidden places, and those next to a version or language menu, count if there are no others.
  */
-export function placesOf(tree: NavTree, page: Page): readonly NavNode[] {
-  let known = places.get(tree);
-  if (known === undefined) {
-    known = new Map();
-    places.set(tree, known);
-  }
-  let found = known.get(page.path);
-  if (found === undefined) {
-    found = findPlaces(tree.places.get(page.path) ?? []);
-    known.set(page.path, found);
-  }
-  return found;
+export function placesOf(tree: NavTree, { path }: Page): readonly NavNode[] {
+  return keptIn(placesByPath(tree), path, () => findPlaces(tree.places.get(path) ?? []));
 }
 
 function findPlaces(all: readonly NavNode[]): readonly NavNode[] {
@@ -115,8 +106,6 @@ interface Sequence {
   readonly repeated: ReadonlyMap<NavNode, number>;
 }
 
-const sequences = new WeakMap<NavNode, Sequence>();
-
 /**
  * The places before and after a node among the pages of its section; `pageOf` gives their pages. Hidden places and
  * mere links are passed over, as is a page that is in the section again.
@@ -125,12 +114,7 @@ export function neighbours(node: NavNode): { previous?: NavNode | undefined; nex
   const page = pageOf(node);
   if (page === undefined) return {};
   const section = sectionOf(node);
-  let sequence = sequences.get(section);
-  if (sequence === undefined) {
-    sequence = sequenceOf(section);
-    sequences.set(section, sequence);
-  }
-  const { nodes, index, repeated } = sequence;
+  const { nodes, index, repeated } = sequenceOf(section);
   const again = repeated.get(node);
   if (again !== undefined) {
     const before = nodes.slice(Math.max(0, again - 2), again).findLast((other) => pageOf(other) !== page);
@@ -140,7 +124,7 @@ export function neighbours(node: NavNode): { previous?: NavNode | undefined; nex
   return at === undefined ? {} : { previous: nodes[at - 1], next: nodes[at + 1] };
 }
 
-function sequenceOf(section: NavNode): Sequence {
+const sequenceOf = oncePer((section: NavNode): Sequence => {
   const nodes: NavNode[] = [];
   const index = new Map<NavNode, number>();
   const repeated = new Map<NavNode, number>();
@@ -157,7 +141,7 @@ function sequenceOf(section: NavNode): Sequence {
     nodes.push(node);
   }
   return { nodes, index, repeated };
-}
+});
 
 /** The reader can see it, and it leads to a page of the site. */
 function isShown(node: NavNode): boolean {
@@ -169,20 +153,11 @@ function isLink(node: NavNode): boolean {
   return node.href !== undefined || node.root?.frontmatter.url !== undefined;
 }
 
-const firstPlaces = new WeakMap<NavNode, NavNode | false>();
-
 /**
  * The place that an element opens: its root, or else the first page below it, the default version and language first.
  * Hidden pages count only if there are no others. Undefined for an element without pages.
  */
-export function firstPlace(node: NavNode): NavNode | undefined {
-  let found = firstPlaces.get(node);
-  if (found === undefined) {
-    found = findFirstPlace(node) ?? false;
-    firstPlaces.set(node, found);
-  }
-  return found === false ? undefined : found;
-}
+export const firstPlace = oncePer(findFirstPlace);
 
 /** The page of `firstPlace`. */
 export function firstPage(node: NavNode): Page | undefined {

@@ -18,25 +18,11 @@ import type { Twoslash } from './twoslash.ts';
 /** Blocks that one run keeps: the same command appears on many pages, most other code on one. */
 const MOST_KEPT = 1_000;
 
-/** The cache of a run without another one: the blocks made last. */
-export class RecentHighlights implements TextCache {
-  readonly #blocks = new Map<string, string>();
-
-  get(key: string): string | undefined {
-    return this.#blocks.get(key);
-  }
-
-  clear(): void {
-    this.#blocks.clear();
-  }
-
-  set(key: string, html: string): void {
-    this.#blocks.set(key, html);
-    if (this.#blocks.size <= MOST_KEPT) return;
-    for (const oldest of this.#blocks.keys()) {
-      this.#blocks.delete(oldest);
-      return;
-    }
+/** The cache of a run without another one. Beyond its room all are forgotten: repeated ones are soon known again. */
+export class RecentHighlights extends Map<string, string> implements TextCache {
+  override set(key: string, html: string): this {
+    if (this.size >= MOST_KEPT) this.clear();
+    return super.set(key, html);
   }
 }
 

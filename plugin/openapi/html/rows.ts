@@ -1,6 +1,5 @@
 /** Parameters and properties as HTML. Deep ones are folded away; nothing needs a script. */
 import { type Html, html, NOTHING } from '@waymark/server/contract/html';
-import { oncePer } from '@waymark/source/made-once';
 import { isBlank } from '../../html/html.ts';
 import type { Texts } from '../../translations/english.ts';
 import { descriptionHtml } from '../reference/description-html.ts';
@@ -46,23 +45,10 @@ function rowHtml(row: SchemaRow, options: RowOptions): Html {
   return html`<div class="api-row field"${id}>${apart(ownHtml(row, options.texts), children)}</div>`;
 }
 
-interface OwnHtml {
-  readonly name: string;
-  readonly required: boolean;
-  readonly html: Html;
-}
-
-/** By what it says and the words it says it in: a property appears on many pages, nearly always under one name. */
-const ownOf = oncePer((_: SchemaFacts) => new WeakMap<Texts, OwnHtml>());
-
 /** A row without the rows inside its value. */
 function ownHtml({ name, required, facts }: SchemaRow, texts: Texts): Html {
-  const known = ownOf(facts).get(texts);
-  if (known?.name === name && known.required === required) return known.html;
   const head = html`<div class="api-row-head">${headHtml(name, required, facts, texts)}</div>`;
-  const own = apart(head, bodyHtml(facts, texts));
-  ownOf(facts).set(texts, { name, required, html: own });
-  return own;
+  return apart(head, bodyHtml(facts, texts));
 }
 
 function headHtml(name: string, required: boolean, facts: SchemaFacts, texts: Texts): Html {
@@ -105,23 +91,9 @@ function childrenHtml(block: Block, options: RowOptions): Html {
   return html`<details class="api-children"${expanded && html` open`}><summary>${texts.apiChildren}</summary> ${inner}</details>`;
 }
 
-/**
- * HTML below the outermost rows, which have ids of their own on each page, of the blocks that were shown last: operations
- * that share a schema stand on pages near each other.
- */
-const recent = oncePer((_: Texts) => new Map<Block, Html>());
-const MAX_RECENT = 200;
-
+/** Rows inside of others have no ids. */
 function innerHtml(block: Block, options: RowOptions): Html {
-  if (options.id === undefined) return blockHtml(block, options);
-  const { texts } = options;
-  const known = recent(texts);
-  const inner = known.get(block) ?? blockHtml(block, { ...options, id: undefined });
-  known.delete(block);
-  known.set(block, inner);
-  const [oldest] = known.keys();
-  if (known.size > MAX_RECENT && oldest !== undefined) known.delete(oldest);
-  return inner;
+  return blockHtml(block, { ...options, id: undefined });
 }
 
 function sameAs(name: string, texts: Texts): Html {

@@ -1,6 +1,5 @@
 /** A value that a schema allows, if its author has written none. */
 import { isNumber } from '@waymark/source/exact-number';
-import { keptIn, oncePer } from '@waymark/source/made-once';
 import { isObject, type JsonObject } from '@waymark/source/values';
 import { isRef } from './reference.ts';
 import { fitted, readSchema, type Schema } from './schema.ts';
@@ -18,17 +17,7 @@ const DEPTHS = [7, 4, 3, 2, 1, 0];
 /** The most values then, whatever their depth; the rest is left out. */
 const MAX_VALUES_FLAT = 250;
 
-/** Examples of components by reference and options: one that several operations share is made once. */
-const madeOf = oncePer((_: JsonObject) => new Map<string, unknown>());
-
-/** The value is shared: do not change it. */
 export function exampleValue(document: JsonObject, written: unknown, options: ExampleOptions): unknown {
-  if (!isRef(written) || Object.keys(written).length > 1) return makeExample(document, written, options);
-  const key = `${options.direction} ${options.requiredOnly === true} ${written.$ref}`;
-  return keptIn(madeOf(document), key, () => makeExample(document, written, options));
-}
-
-function makeExample(document: JsonObject, written: unknown, options: ExampleOptions): unknown {
   for (const depth of DEPTHS) {
     const most = depth === 0 ? MAX_VALUES_FLAT : MAX_VALUES[options.direction];
     const sampler = new Sampler(document, options, depth, most);

@@ -4,7 +4,6 @@
  */
 
 import { escapeHtml, type Html, html, NOTHING, raw } from '@waymark/server/contract/html';
-import { keptIn } from '@waymark/source/made-once';
 import { markdownToHtml } from 'satteri';
 
 const PLAIN = /^[^\\`*_{}[\]<>#+|&~\n!$^:=-]*$/;
@@ -23,15 +22,11 @@ const VOID = new Set(['br', 'hr', 'img']);
 const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s[^<>]*)?)\/?>|<!--[\s\S]*?(?:-->|$)|</g;
 const ADDRESS = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)[^"<>]*$/i;
 
-const recent = new Map<string, Html>();
-const MAX_RECENT = 5_000;
-
 export function descriptionHtml(markdown: string): Html {
   const text = markdown.replaceAll(/\r\n?/g, '\n').trim();
   if (text === '') return NOTHING;
   if (PLAIN.test(text)) return html`<p>${text}</p>`;
-  if (recent.size >= MAX_RECENT) recent.clear();
-  return keptIn(recent, text, () => raw(sanitise(markdownToHtml(text, { features: { gfm: true } }).html)));
+  return raw(sanitise(markdownToHtml(text, { features: { gfm: true } }).html));
 }
 
 /** Only tags that this function writes itself are in the result, each of them closed. */
