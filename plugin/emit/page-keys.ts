@@ -9,6 +9,7 @@ import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { forEachLimit } from '@waymark/server/contract/for-each-limit';
+import { keptIn } from '@waymark/source/made-once';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { readText } from '@waymark/source/read-text';
 import { fontFacts } from '../appearance/fonts.ts';
@@ -47,14 +48,7 @@ export async function pageKeys(
     [...files].map(([path, text]) => [path, digest(text)]),
   ]);
   const texts = new Map<string, string>();
-  const textOf = (file: string): string => {
-    let text = texts.get(file);
-    if (text === undefined) {
-      text = readText(onDisk(site.root, file));
-      texts.set(file, text);
-    }
-    return text;
-  };
+  const textOf = (file: string): string => keptIn(texts, file, () => readText(onDisk(site.root, file)));
   const apis = new Map([...(site.apis ?? [])].map(([key, { document }]) => [key, digest(document)]));
 
   return (page) => {
@@ -66,35 +60,27 @@ export async function pageKeys(
     if ([page.source, ...included].some((text) => isUnstable(text) || TYPES.test(text))) return undefined;
     const { operation } = page;
     const api = operation === undefined ? null : operation.api === undefined ? apis : apis.get(operation.api);
-    return digestOfPlain([shared, page, dependencies, included, api instanceof Map ? [...api] : api]);
+    return digest([shared, page, dependencies, included, api instanceof Map ? [...api] : api]);
   };
 }
 
 /** Facts that a page may show of other pages and of the site: of pages all but their texts, and where these stand. */
 function facts(site: Site): unknown {
-  const { config, url, base, access, shownTo, navigation, versions, languages } = site;
-  const { redirects, skills, look, styles, scripts } = site;
-  const pages = site.pages.map((page) => ({
-    ...page,
-    source: undefined,
-    sourceLine: undefined,
-    digest: undefined,
-    lastChanged: undefined,
-  }));
-  const { root, global } = navigation;
-  const tree = [plain(root), global.map(plain)];
-  const skillNames = skills.map(({ name, description, audience }) => ({ name, description, audience }));
-  const looks = { ...look, fonts: { ...look.fonts, families: fontFacts(look.fonts) } };
-  const rest = { versions, languages, redirects, skillNames, looks, styles, scripts };
+  const { config, url, base, access, shownTo, versions, languages, redirects, look, styles, scripts } = site;
+  const { root, global } = site.navigation;
+  const { weights, remote } = look.fonts;
+  const fonts = {
+    ...look.fonts,
+    families: fontFacts(look.fonts),
+    weights: [...weights],
+    remote: [...remote],
+  };
   return {
-    config,
-    url,
-    base,
-    access,
-    shownTo,
-    ...rest,
-    pages: digestOfPlain(pages),
-    tree: digestOfPlain(tree),
+    ...{ config, url, base, access, shownTo, versions, languages, redirects, styles, scripts },
+    look: { ...look, fonts },
+    skills: site.skills.map(({ name, description, audience }) => ({ name, description, audience })),
+    pages: site.pages.map(({ source: _, sourceLine: __, digest: ___, lastChanged: ____, ...page }) => page),
+    tree: [root, ...global].map(plain),
   };
 }
 
@@ -113,23 +99,17 @@ function plain(node: NavNode): unknown {
 
 /** Pages name some files by their content, and give the sizes of images. */
 async function assetDigests({ root, assets }: Site): Promise<readonly (readonly [string, string])[]> {
-  const digests = new Map<string, string>();
+  const digests: (readonly [string, string])[] = [];
   const shown = assets.filter(({ file }) => !DATA.test(file));
   await forEachLimit(shown, 8, async ({ path, file }) => {
     const digest = createHash('sha256');
     await pipeline(createReadStream(onDisk(root, file)), digest);
-    digests.set(path, digest.digest('hex'));
+    digests.push([path, digest.digest('hex')]);
   });
-  return [...digests].sort(([a], [b]) => (a < b ? -1 : 1));
+  return digests.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Of the value as JSON, maps as lists. */
+/** SHA-256 of the value as JSON. */
 function digest(value: unknown): string {
-  const json = JSON.stringify(value, (_key, each: unknown) => (each instanceof Map ? [...each] : each));
-  return hash('sha256', json, 'hex');
-}
-
-/** Of a value without maps, for large values: looking at every part of one takes several times as long. */
-function digestOfPlain(value: unknown): string {
   return hash('sha256', JSON.stringify(value), 'hex');
 }
