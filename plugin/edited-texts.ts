@@ -36,7 +36,7 @@ export function withEditedTexts(
   };
 }
 
-/** Whether a file exists, and no link leads to it: link targets are known only when all files are listed. */
+/** Tells whether a file exists, and no link leads to it: link targets are known only when all files are listed. */
 function isItself(root: string, file: string): boolean {
   try {
     return realpathSync(onDisk(root, file)) === join(realpathSync(root), file.replaceAll('/', sep));

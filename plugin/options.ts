@@ -45,7 +45,7 @@ export interface WaymarkOptions extends WaymarkConfig {
    */
   access?: 'public' | 'partial' | 'full' | undefined;
   /**
-   * Whether a build adds WebP variants of PNG and JPEG images: as many as barely delay it, and the rest in later builds
+   * WebP variants of PNG and JPEG images that a build adds: as many as barely delay it, and the rest in later builds
    * (`webp`), all at once (`all`), or none (`original`).
    *
    * @default 'webp'
@@ -59,7 +59,7 @@ export interface WaymarkOptions extends WaymarkConfig {
    */
   searchBy?: 'browser' | 'server' | undefined;
   /**
-   * Whether a build publishes pages of the navigation that cannot be parsed. A block that is not valid MDX is then shown as source
+   * True if a build publishes pages of the navigation that cannot be parsed. A block that is not valid MDX is then shown as source
    * text; the rest of its page is unaffected.
    *
    * @default false: such a page fails the build.
@@ -73,13 +73,13 @@ export interface WaymarkOptions extends WaymarkConfig {
    */
   threads?: number | undefined;
   /**
-   * Whether a build adds `.br` and `.gz` beside files, for a web server that sends them instead of compressing.
+   * True if a build adds `.br` and `.gz` beside files, for a web server that sends them instead of compressing.
    *
    * @default false
    */
   precompress?: boolean | undefined;
   /**
-   * Whether `waymark.config.ts` beside docs.json is read. It is code.
+   * True if `waymark.config.ts` beside docs.json is read. It is code.
    *
    * @default true
    */

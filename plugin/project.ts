@@ -19,7 +19,7 @@ export interface Project {
   readonly options: WaymarkOptions;
   /** Settings of the Astro project that holds the docs; undefined for a folder of docs alone. */
   readonly host?: Host | undefined;
-  /** Of pages of the docs; undefined for the theme’s own. */
+  /** The layout of pages of the docs; undefined for the theme’s own. */
   readonly layout?: PageLayout | undefined;
   /** Settings that Astro's config lacks to agree with `url`. */
   readonly astro: { site?: string; base?: string };

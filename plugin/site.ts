@@ -48,7 +48,7 @@ export interface SiteOptions {
   readonly base?: string | undefined;
   /** Readers of pages that name none; `public` unless docs.json says `public: false`. */
   readonly access?: AccessMode | undefined;
-  /** Of a preview: what its site shows. */
+  /** The limits of a preview: what its site shows. */
   readonly floor?: Floor | undefined;
   /** Settings of an Astro project that holds the docs. */
   readonly host?: Host | undefined;

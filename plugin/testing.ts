@@ -32,7 +32,7 @@ export interface RenderedPage {
   readonly html: string;
   /** The text of the page alone, as HTML. */
   readonly content: string;
-  /** As agents read it. */
+  /** The text that agents read. */
   readonly markdown: string;
   /** All that `waymark check` would report of the repository. */
   readonly diagnostics: readonly Diagnostic[];

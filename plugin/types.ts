@@ -225,7 +225,7 @@ export interface Skill {
 export type PageFormat = 'directory' | 'file' | 'preserve';
 
 export interface Site {
-  /** As an Astro project wants files to be named; without one, as addresses end. */
+  /** The form in which an Astro project wants files to be named; without one, as addresses end. */
   readonly pageFormat?: PageFormat | undefined;
   /** Addresses that an Astro project around the docs answers itself. */
   readonly ownRoutes?: OwnRoutes | undefined;
@@ -241,7 +241,7 @@ export interface Site {
   /** Addresses of its widest audience that begin like the base: `/docs/intro`, which is served at `/docs/docs/intro`. */
   readonly belowBase?: ReadonlySet<string> | undefined;
   readonly access: AccessMode;
-  /** Of a protected site as some may know it: who sees these pages. Undefined for all of it. */
+  /** The readers of a protected site as some may know it. Undefined for all of it. */
   readonly shownTo?: 'strangers' | 'members' | undefined;
   /** Sorted by path. */
   readonly pages: readonly Page[];

@@ -28,7 +28,7 @@ const VARIABLE_DEFAULTS: Readonly<Record<string, string>> = {
 
 const DEFAULT_THEMES: CodeThemes = { light: 'github-light', dark: 'github-dark' };
 
-/** Whether Shiki has a theme of that name. */
+/** Tells whether Shiki has a theme of that name. */
 export function isTheme(name: string): name is keyof typeof bundledThemes {
   return Object.hasOwn(bundledThemes, name);
 }

@@ -35,7 +35,7 @@ export function familySlug(family: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Of each family that Waymark brings the files that sites load, in the form of its package; a source tree has none. */
+/** The files that sites load of each family that Waymark brings, in the form of its package; a source tree has none. */
 export const PACKED_FONTS: string = fileURLToPath(new URL('fonts', import.meta.url));
 
 /** Folder of the family's package: installed with the docs, or else brought by Waymark. Undefined if it is neither. */

@@ -27,7 +27,7 @@ export interface Surroundings {
   readonly languages: readonly string[];
   /** Paths of the repository's own stylesheets below the site. */
   readonly styles: readonly string[];
-  /** Whether a static file is at a path of the site. */
+  /** Tells whether a static file is at a path of the site. */
   readonly hasFile: (path: string) => boolean;
 }
 

@@ -107,7 +107,7 @@ async function pathOf(file: string): Promise<string> {
   return `${FOLDER}/${digest}${extname(file).toLowerCase()}`;
 }
 
-/** Whether a face has the weight that text is set in: `400`, or a range around it. */
+/** Tells whether a face has the weight that text is set in: `400`, or a range around it. */
 function isRegular(weight: string): boolean {
   const [least = 0, most = least] = weight.split(' ').map(Number);
   return least <= 400 && most >= 400;

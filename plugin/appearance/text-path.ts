@@ -34,7 +34,7 @@ export class Typesetter {
       });
   }
 
-  /** Whether every character has a glyph. */
+  /** Tells whether every character has a glyph. */
   has(text: string): boolean {
     return [...text].every((character) => this.#fontFor(character) !== undefined);
   }

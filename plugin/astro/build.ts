@@ -19,15 +19,15 @@ import { type LayoutUse, layoutUse } from '../theme/layout.ts';
 import type { Site } from '../types.ts';
 import { withMade } from './made-by-astro.ts';
 
-/** Of the docs’ addresses that are the project’s. */
+/** Problems of the docs’ addresses that are the project’s. */
 const CONFLICTS: ReadonlySet<DiagnosticCode> = new Set(['page-path-conflict', 'redirect-invalid']);
 
 export interface AstroBuild {
-  /** As it was read before Astro made its pages. */
+  /** The Site that was read before Astro made its pages. */
   readonly site: Site;
   /** The uses of a layout: of each page, as all its readers know it. */
   readonly layouts: () => readonly LayoutUse[];
-  /** As a build's. @param dist Absolute path of the folder that Astro wrote its pages to. */
+  /** The same as that of a build. @param dist Absolute path of the folder that Astro wrote its pages to. */
   readonly write: (dist: string) => Promise<readonly Diagnostic[]>;
 }
 

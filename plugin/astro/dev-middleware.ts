@@ -13,9 +13,9 @@ import { isLayoutRequest } from './layout.ts';
 const OF_VITE = /^\/(?:@|_astro\/|_image(?:$|\?)|_actions\/|_server-islands\/|node_modules\/|src\/|__)/;
 
 interface ProjectOfAstro {
-  /** Of the project: empty, or `/site`. */
+  /** Base of the project: empty, or `/site`. */
   readonly base: string;
-  /** Of the docs below it: empty, or `/docs`. */
+  /** Path of the docs below it: empty, or `/docs`. */
   readonly path?: string | undefined;
   /** Folder of files that the project serves as they are. */
   readonly publicDir: string;
@@ -81,7 +81,7 @@ function isOwn({ publicDir, routes }: ProjectOfAstro, path: string): boolean {
   );
 }
 
-/** Whether a route of the project may come before the docs at an address. */
+/** Tells whether a route of the project may come before the docs at an address. */
 function mayComeBefore(site: DevSite, { path: above = '', routes }: ProjectOfAstro, path: string): boolean {
   const { site: docs } = site.context();
   const inDocs = path.slice(above.length) || '/';

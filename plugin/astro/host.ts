@@ -38,7 +38,7 @@ export function hostOf(
   };
 }
 
-/** Whether the project has a not-found page of its own, or an integration that brings one. */
+/** Tells whether the project has a not-found page of its own, or an integration that brings one. */
 export function hasNotFoundPage({
   srcDir,
   publicDir,
@@ -62,9 +62,9 @@ export function routeName({ entrypoint, redirect }: IntegrationResolvedRoute): s
 }
 
 interface DocsPlace {
-  /** Of the docs below the project’s address. */
+  /** Path of the docs below the project’s address. */
   readonly path: string;
-  /** Of the docs: the project’s, with `path`. */
+  /** Base of the docs: the project’s, with `path`. */
   readonly base: string;
   readonly site: string | undefined;
 }

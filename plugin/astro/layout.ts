@@ -27,7 +27,7 @@ subscribe(LAYOUT_CHANNEL, (asked) => {
   Object.assign(asked as LayoutQuestion, { paths: known, ...(use && { use }) });
 });
 
-/** Whether Astro is asked for the layout of a page, not by a reader. */
+/** Tells whether Astro is asked for the layout of a page, not by a reader. */
 export function isLayoutRequest(): boolean {
   return uses.getStore() !== undefined;
 }
@@ -36,7 +36,7 @@ export class ProjectLayout implements PageLayout {
   readonly file: string;
   readonly plugin: Plugin;
   readonly #folder: string;
-  /** Of the docs below the project’s address. */
+  /** Path of the docs below the project’s address. */
   readonly #path: string;
   readonly #address: (href: string) => URL;
   #render: Render = async () => this.#missing();
@@ -52,7 +52,7 @@ export class ProjectLayout implements PageLayout {
     this.file = relative(folder, file).replaceAll(sep, '/');
     this.#folder = folder;
     this.#path = path;
-    // Of the home page below a base, Astro would redirect to the form that the project wants.
+    // The address of the home page below a base Astro would redirect to the form that the project wants.
     this.#address = (href) =>
       new URL(trailingSlash === 'never' ? href.replace(/(?<=.)\/$/, '') : href, site ?? 'http://localhost');
     if (!file.endsWith('.astro') || !existsSync(file))
@@ -69,7 +69,7 @@ export class ProjectLayout implements PageLayout {
       enforce: 'pre',
       config: ({ environments }, { command }) => {
         if (command !== 'build') return undefined;
-        // Of a project with an adapter, Astro leaves the entry to whoever sets a prerenderer: ours goes on from Astro’s own.
+        // The entry of a project with an adapter Astro leaves to whoever sets a prerenderer: ours goes on from Astro’s own.
         const input = environments?.prerender?.build?.rolldownOptions?.input ?? ENTRY;
         // Errors name the line of the layout.
         return {

@@ -88,7 +88,7 @@ async function ownHead(site: PublicSite): Promise<string> {
   );
 }
 
-/** Of components of `waymark.config.ts`; their styles are in the site's own stylesheet. */
+/** Scripts of components of `waymark.config.ts`; their styles are in the site's own stylesheet. */
 function ownScripts({ base, extension }: PublicSite): Readonly<Record<string, string>> {
   const assets = [...(extension?.assets ?? [])];
   return Object.fromEntries(

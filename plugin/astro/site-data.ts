@@ -22,7 +22,7 @@ export interface DocsPage {
   readonly markdownHref: string;
   readonly title: string;
   readonly description?: string | undefined;
-  /** As its file has it. */
+  /** The frontmatter of its file. */
   readonly frontmatter: Frontmatter;
   readonly languages: readonly string[];
   readonly versions: readonly string[];

@@ -11,7 +11,7 @@ export const VERCEL_OUTPUT = '.vercel/output/';
 /** A step of Vercel’s routing: a rule, or the mark after which files were looked for. */
 type Route = Readonly<Record<string, unknown>> & { readonly handle?: string };
 
-/** Of `@vercel/routing-utils`, which the adapter uses for redirects of Astro. */
+/** The part of `@vercel/routing-utils`, which the adapter uses for redirects of Astro. */
 interface RoutingUtils {
   getTransformedRoutes(config: Readonly<Record<string, unknown>>): {
     readonly routes: readonly Route[] | null;

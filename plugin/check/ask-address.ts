@@ -1,4 +1,4 @@
-/** Whether something is at an address of the internet, as far as a program can tell. */
+/** True if something is at an address of the internet, as far as a program can tell. */
 
 import { PrivateAddressError } from '@waymark/server/egress/lookup';
 import { requestOutside } from '@waymark/server/egress/request';

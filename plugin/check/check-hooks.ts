@@ -8,7 +8,7 @@ import type { Site } from '../types.ts';
 import type { CheckContext } from './context.ts';
 
 interface Written {
-  /** As a selector: `#name`, `.name`, or `name` for an element. */
+  /** The selector: `#name`, `.name`, or `name` for an element. */
   readonly name: string;
   readonly at: number;
 }
@@ -68,7 +68,7 @@ function ownTexts(site: Site, documents: CheckContext['documents']): string {
   ].join('\n');
 }
 
-/** Whether a text names an id or a class, as a whole word of an attribute. */
+/** Tells whether a text names an id or a class, as a whole word of an attribute. */
 function names(text: string, name: string): boolean {
   return new RegExp(`(?:class(?:Name)?|id)\\s*[=:]\\s*\\{?["'\`][^"'\`]*(?<![\\w-])${name}(?![\\w-])`).test(
     text,

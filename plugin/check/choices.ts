@@ -39,7 +39,7 @@ const schema = z.strictObject({
 });
 
 export interface Choices {
-  /** Whether a link to an address, as it is written, is not looked at. */
+  /** Tells whether a link to an address, as it is written, is not looked at. */
   ignoresLink(href: string): boolean;
   /** The problems with the severities that the author chose, without those that are off. An error stays one, in any file. */
   apply(found: readonly Diagnostic[]): Diagnostic[];
@@ -124,7 +124,7 @@ function problemsIn(issue: z.core.$ZodIssue, valueAt: (at: Path) => unknown): Co
   });
 }
 
-/** Of a property, that of its name. */
+/** The place of a property is that of its name. */
 function placeOf(node: Node | undefined): number | undefined {
   return node?.parent?.type === 'property' ? node.parent.offset : node?.offset;
 }

@@ -12,6 +12,6 @@ export interface CheckContext {
   readonly resolver: Resolver;
   readonly suggestions: LinkSuggestions;
   readonly diagnostics: Diagnostics;
-  /** Whether the author wants nothing said of links to an address. */
+  /** Tells whether the author wants nothing said of links to an address. */
   readonly ignoresLink: (href: string) => boolean;
 }

@@ -12,7 +12,7 @@ import type { AddressAnswer } from './ask-address.ts';
 
 export interface ExternalOptions {
   readonly ignoresLink: (href: string) => boolean;
-  /** Whether an address answered lately. */
+  /** Tells whether an address answered lately. */
   readonly isKnown: (address: string) => boolean;
   readonly ask: (address: string) => Promise<AddressAnswer>;
   /** Between two requests of a lane to one host. */

@@ -23,9 +23,9 @@ type Target =
 export interface Resolver {
   /** @param path Below the base, not percent-encoded, with or without extension and trailing slash. */
   resolve(path: string): Target;
-  /** Whether anything is at an address that begins like this, or a redirect leads on from there. */
+  /** Tells whether anything is at an address that begins like this, or a redirect leads on from there. */
   hasBelow(prefix: string): boolean;
-  /** Whether a static file is there. */
+  /** Tells whether a static file is there. */
   hasFile(path: string): boolean;
 }
 

@@ -74,7 +74,7 @@ export class LinkSuggestions extends PathSuggestions {
   }
 }
 
-/** Whether one address has all that the other has, in its order. */
+/** Tells whether one address has all that the other has, in its order. */
 function isAround(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   const segments = long.toLowerCase().split('/');

@@ -22,7 +22,7 @@ const TELL_MS = 500;
 export interface ShownProgress {
   /** Pages of the site. */
   readonly pages: number;
-  /** Whether some of them are for members. */
+  /** True if some of them are for members. */
   readonly isProtected: boolean;
   /** Clears an unfinished bar and stops to listen. */
   end(): void;

@@ -180,7 +180,7 @@ function listed(proved: readonly Proved[], withUnproven: boolean): Diagnostic[] 
   return diagnostics.list();
 }
 
-/** Whether a file, or one that all samples depend on, differs from a commit. @throws {UsageError} if git does not know it */
+/** Tells whether a file, or one that all samples depend on, differs from a commit. @throws {UsageError} if git does not know it */
 function changedSince(root: string, ref: string): (file: string) => boolean {
   if (ref.startsWith('-')) throw new UsageError(`"${ref}" names no commit.`);
   let files: readonly string[];

@@ -92,7 +92,7 @@ function typeOf(schema: z.ZodType): string {
   return isCoerced(schema) && type !== 'string' ? `${type} | string` : type;
 }
 
-/** Whether a value may be written as text: `stars="4"`. */
+/** Tells whether a value may be written as text: `stars="4"`. */
 function isCoerced({ def }: z.ZodType): boolean {
   const { coerce, innerType } = def as { readonly coerce?: boolean; readonly innerType?: z.ZodType };
   return coerce === true || (innerType !== undefined && isCoerced(innerType));

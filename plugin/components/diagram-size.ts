@@ -2,7 +2,7 @@ interface Size {
   readonly kind: RegExp;
   /** The widest that is shown as large as it is drawn. */
   readonly width: number;
-  /** Of one without lines. */
+  /** The height of one without lines. */
   readonly height: number;
   readonly line: number;
   /** Further lines are as often beside others as below them. */

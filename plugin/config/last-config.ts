@@ -22,7 +22,7 @@ const UNREADABLE: ReadonlySet<DiagnosticCode> = new Set([
   'ref-outside-root',
 ]);
 
-/** As `loadConfig`, or the last good one if a mistake was made since then. */
+/** The result of `loadConfig`, or the last good one if a mistake was made since then. */
 export async function loadConfigOr(
   last: LastConfig,
   root: string,

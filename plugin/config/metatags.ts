@@ -18,7 +18,7 @@ export const SITE_TAGS_LEFT_OUT: ReadonlySet<string> = new Set([
   'generator',
 ]);
 
-/** Whether the value is the address of an image or another file. */
+/** Tells whether the value is the address of an image or another file. */
 export function isImageTag(name: string): boolean {
   return /^(?:og|twitter):(?:image|video|audio|player)(?::(?:src|url|secure_url))?$/.test(name);
 }

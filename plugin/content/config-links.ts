@@ -6,7 +6,7 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { ConfigLink } from '../types.ts';
 
 const PARTS: ReadonlySet<string | number> = new Set(['navbar', 'footer', 'banner']);
-/** As `inlineMarkdown` reads them. */
+/** Links that `inlineMarkdown` reads. */
 const MARKDOWN_LINK = /\[[^\]]+\]\(([^()\s]+)\)/g;
 
 export function configLinks({ config, locate }: Pick<LoadedConfig, 'config' | 'locate'>): ConfigLink[] {

@@ -8,11 +8,11 @@ const RECEIVERS = wordsIn(
   'segment',
 );
 
-/** Whether the site asks its readers nothing, wherever it is served. */
+/** Tells whether the site asks its readers nothing, wherever it is served. */
 export const isFeedbackOff = ({ config }: Pick<Site, 'config'>): boolean =>
   config.integrations?.telemetry?.enabled === false;
 
-/** Whether a vote reaches somebody also without a server: an analytics service, or a script of the repository. */
+/** Tells whether a vote reaches somebody also without a server: an analytics service, or a script of the repository. */
 export function hasReceiver({ config, scripts }: Pick<Site, 'config' | 'scripts'>): boolean {
   if (isFeedbackOff({ config })) return false;
   return scripts.length > 0 || RECEIVERS.some((name) => config.integrations?.[name] !== undefined);

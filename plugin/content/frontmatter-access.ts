@@ -65,7 +65,7 @@ export function accessProblem(
   };
 }
 
-/** Whether a text of several lines has one that looks like a restriction. */
+/** Tells whether a text of several lines has one that looks like a restriction. */
 function holdsLine(node: unknown, yaml: string): boolean {
   if (!isScalar(node) || !node.range) return false;
   return /\n\s*(?:groups:\s*(?:\[|\n\s*- )|public:\s*false\s*(?:\n|$))/.test(
@@ -90,7 +90,7 @@ function escaped(name: string): string {
   );
 }
 
-/** Whether text that could not be read as YAML seems to restrict who reads the page. */
+/** Tells whether text that could not be read as YAML seems to restrict who reads the page. */
 export function saysWhoReads(yaml: string): boolean {
   return /(?:^|[\s{,?])["']?(?:groups["']?\s*:|public["']?\s*:\s*["']?(?:false|no|off))/m.test(asSeen(yaml));
 }
@@ -98,7 +98,7 @@ export function saysWhoReads(yaml: string): boolean {
 /** Three dashes, with or without the name of a language, and a key below them. */
 const UNCLOSED = /^\s*---[^\S\n]*(?:ya?ml|json)?\n(?:\s*\n|\s*#.*\n)*\s*["'{]*[\w:.-]+["']?[^\S\n]*:/i;
 
-/** Whether a text without a block of frontmatter begins with one that has no end. */
+/** Tells whether a text without a block of frontmatter begins with one that has no end. */
 export function isUnclosed(text: string): boolean {
   return UNCLOSED.test(visible(text));
 }

@@ -93,7 +93,7 @@ function readOther(key: string, node: Node, document: Document.Parsed): Frontmat
   }
 }
 
-/** Whether a value contains itself: it has no JSON. */
+/** Tells whether a value contains itself: it has no JSON. */
 function isEndless(value: unknown): boolean {
   try {
     JSON.stringify(value);

@@ -15,7 +15,7 @@ export type FieldKind =
 interface FrontmatterKey {
   readonly kind: FieldKind;
   readonly description: string;
-  /** As YAML. */
+  /** YAML of a value. */
   readonly example: string;
   /** The values of `any` that have an effect. */
   readonly values?: string | undefined;

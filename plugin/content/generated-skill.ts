@@ -192,7 +192,7 @@ function pagesBelow(node: NavNode): (Page | undefined)[] {
   return [node.page ?? node.root, ...below];
 }
 
-/** Of versions and languages, the default one; of all others, those that are not hidden. */
+/** The default one among versions and languages; all others that are not hidden. */
 function chosen(children: readonly NavNode[]): readonly NavNode[] {
   const first = children[0];
   if (first?.kind !== 'version' && first?.kind !== 'language')

@@ -13,7 +13,7 @@ export interface SiteRules {
   readonly access: AccessMode;
   readonly config: Config;
   readonly floor: Floor | undefined;
-  /** Of entries of the navigation that mean the page and miss it. */
+  /** The restriction of entries of the navigation that mean the page and miss it. */
   readonly missed?: NavRestriction | undefined;
   /** By the navigation before plugins changed it. */
   readonly kept?: NavRestriction | undefined;

@@ -45,7 +45,7 @@ export const SNIPPETS = /^_?snippets\//;
 /** A skill of the whole site, see skills.ts. */
 const ROOT_SKILL = /^(skill|SKILL)\.md$/;
 
-/** Whether a file is part of pages instead of a page. */
+/** Tells whether a file is part of pages instead of a page. */
 export function isSnippet(file: string): boolean {
   return SNIPPETS.test(file);
 }

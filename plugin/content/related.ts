@@ -2,7 +2,7 @@
 import type { Page, Site } from '../types.ts';
 
 export interface RelatedEntry {
-  /** As written. */
+  /** The address as written. */
   readonly address: string;
   readonly title?: string | undefined;
   /** The page that the address is of; undefined for an address elsewhere, and if there is no such page. */

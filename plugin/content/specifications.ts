@@ -81,7 +81,7 @@ function remoteFile(url: string): string {
   return `${hostname.replaceAll(/[^\w.-]/g, '')}${path}${/\.\w+$/.test(path) ? '' : '.json'}`;
 }
 
-/** Whether the text of a specification, or of a part of one, seems to restrict who reads it. */
+/** Tells whether the text of a specification, or of a part of one, seems to restrict who reads it. */
 export function restrictsReaders(text: string): boolean {
   return /\bx[-_]?mint/i.test(text) && /\b(?:groups|public)\b/i.test(text);
 }

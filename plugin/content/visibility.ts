@@ -10,7 +10,7 @@ export interface VisibilityInput {
   readonly noindex: boolean;
   /** Frontmatter `searchable`; only `false` has an effect. */
   readonly searchable: boolean | undefined;
-  /** Whether docs.json names the page: not at all, in hidden elements only, or in the visible navigation. */
+  /** The elements of docs.json that name the page: none, hidden ones alone, or some of the visible navigation. */
   readonly place: 'none' | 'hidden' | 'shown';
   /** `searchable` of the navigation element, inherited. */
   readonly placeSearchable: boolean | undefined;

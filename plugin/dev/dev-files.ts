@@ -199,7 +199,7 @@ function inMemory(content: Content): OpenedFile {
   };
 }
 
-/** As the file is now; undefined if it has gone. */
+/** The file in its present state; undefined if it has gone. */
 async function representationOf(file: string): Promise<OpenedFile | undefined> {
   const found = await stat(file).catch(() => undefined);
   if (found === undefined) return undefined;

@@ -55,7 +55,7 @@ export interface DevSite {
   context(): DevContext;
   /** Answers 404 for a path that is not below the base. */
   fetch(request: Request): Promise<Response>;
-  /** Whether the runtime answers it, whatever its method. */
+  /** Tells whether the runtime answers it, whatever its method. */
   isOfRuntime(request: Request): boolean;
   /** Reads the repository again, for a project that has other routes now. */
   reread(project: Project): Promise<void>;

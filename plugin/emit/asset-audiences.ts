@@ -129,7 +129,7 @@ function withoutAddresses(
   return rest;
 }
 
-/** Whether a text has a path as a whole: from the site's root, or relative to somewhere. */
+/** Tells whether a text has a path as a whole: from the site's root, or relative to somewhere. */
 function names(text: string, path: string, { url, base }: Pick<Site, 'url' | 'base'>): boolean {
   const own = path.slice(1);
   for (let at = text.indexOf(own); at !== -1; at = text.indexOf(own, at + 1)) {

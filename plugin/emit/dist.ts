@@ -26,7 +26,7 @@ export class Dist {
     this.#routes = routes;
   }
 
-  /** Whether another file is at a path. */
+  /** Tells whether another file is at a path. */
   isTaken(path: string): boolean {
     const name = path.replace(/^\//, '');
     // A route on demand has no file, and a file in its place would be served before it.

@@ -22,7 +22,7 @@ export function earlierSite(dist: string, env = process.env): LinkEarlier | unde
   const sealed = folder && readSeal(folder);
   if (!folder || !sealed) return undefined;
   const sealedAt = lstatSync(join(folder, SEAL)).mtimeMs;
-  // Of some files a page: `relative` and `join` would take as long as the links.
+  // There are some files for each page: `relative` and `join` would take as long as the links.
   const inDist = join(dist, sep).length;
   return (file, wanted) => {
     const path = `dist/${file.slice(inDist).replaceAll(sep, '/')}`;

@@ -33,7 +33,7 @@ export class FilePacker {
     return this.#files.size;
   }
 
-  /** Whether an added file is at the path, or at one of its folders. */
+  /** Tells whether an added file is at the path, or at one of its folders. */
   takes(path: string): boolean {
     return this.#fileAt(path) !== undefined;
   }
@@ -48,7 +48,7 @@ export class FilePacker {
     this.addShared({ path, text: shareText(DATA.test(path) ? whole : capLines(whole), path), audience });
   }
 
-  /** As `add`, for a text in its shared form. */
+  /** The same as `add`, for a text in its shared form. */
   addShared({ path, text, audience }: FileToPack): void {
     const problem = pathProblem(path);
     if (problem !== undefined) throw new Error(`Cannot pack ${JSON.stringify(path)}: ${problem}.`);

@@ -6,7 +6,7 @@ import { shareText } from '@waymark/server/contract/shared-text';
 import type { Section } from '../markdown/document/document.ts';
 
 export interface PackedPage {
-  /** As it is packed: well-formed, no overlong line, in its shared form. */
+  /** The text as it is packed: well-formed, no overlong line, in its shared form. */
   readonly text: string;
   readonly sections: readonly SectionRecord[];
 }

@@ -11,7 +11,7 @@ import { report } from '../progress.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** As many as zlib has threads. */
+/** The number of zlib's threads. */
 const AT_ONCE = 4;
 
 /** 6 takes half as long again as 5 for 1 % fewer bytes, 9 eight times as long for 2 % fewer. */

@@ -44,7 +44,7 @@ export interface ReleaseParts {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Folder of the site's files, from the one that holds the release. */
   readonly dist?: string | undefined;
-  /** Of the docs below the address of an Astro project. */
+  /** Path of the docs below the address of an Astro project. */
   readonly path?: string | undefined;
   /** The look of the pages that a server makes. */
   readonly look?: ServerLook | undefined;

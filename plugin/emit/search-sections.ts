@@ -6,7 +6,7 @@ import type { Page } from '../types.ts';
 import { linkingLines } from './search-index/linking-lines.ts';
 import { sectionParts } from './search-index/parts.ts';
 
-/** Of a page whose text says nothing. */
+/** The section of a page whose text says nothing. */
 const TITLE_ONLY: Pick<Section, 'title' | 'headings' | 'text' | 'code' | 'markdown'> = {
   title: '',
   headings: [],
@@ -86,7 +86,7 @@ const isHeadingOnly = ({ markdown }: Pick<Section, 'markdown'>): boolean =>
 
 const LINK = /(?<!!)\[([^[\]\n]*)\]\([^()\s]*\)/g;
 
-/** Whether a section is a list of links to other pages: its words are theirs. */
+/** Tells whether a section is a list of links to other pages: its words are theirs. */
 function isLinks({ markdown }: Pick<Section, 'markdown'>): boolean {
   const labels = [...markdown.matchAll(LINK)].map(([, label = '']) => label.length);
   const shown = markdown.replaceAll(LINK, '$1').length;

@@ -170,7 +170,7 @@ function tell(problems: readonly Diagnostic[], logger: BuildLogger): void {
   if (told.length > 0) logger.warn(formatText(onceEach(told)));
 }
 
-/** Whether a page or a file exists at the path of a redirect's page (`a/b.html`, `a/b/index.html`, and `a/b` itself). */
+/** Tells whether a page or a file exists at the path of a redirect's page (`a/b.html`, `a/b/index.html`, and `a/b` itself). */
 function isThere(dist: string, path: string): boolean {
   const address = `/${path.replace(/(?:(?:^|\/)index)?\.html$/, '')}`;
   return [path, address, ...pageFiles(address)].some((file) => isFile(join(dist, file)));

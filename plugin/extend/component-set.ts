@@ -42,7 +42,7 @@ export class ComponentSet {
     return this.#byLowerCase.get(name);
   }
 
-  /** Whether the name is a component's, or the first part of one's. */
+  /** Tells whether the name is a component's, or the first part of one's. */
   knows(name: string): boolean {
     return this.names.has(name) || this.namespaces.has(name);
   }

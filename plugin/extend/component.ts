@@ -10,7 +10,7 @@ export type Props = Readonly<Record<string, unknown>>;
 
 /** One use of a component on a page. */
 export interface Use<P = Props> {
-  /** As written; a property that holds elements is `Html`, addresses are absolute. */
+  /** Values as written; a property that holds elements is `Html`, addresses are absolute. */
   readonly props: P;
   readonly children: Html;
   readonly page: PageContext;
@@ -28,7 +28,7 @@ export const ANY_PARENT = '*';
 /** The page as its components know it: authors pass them no configuration. */
 export interface PageContext {
   readonly texts: Texts;
-  /** Whether the page shows mistakes, as in development. */
+  /** True if the page shows mistakes, as in development. */
   readonly development: boolean;
   /** An icon by name, address or as elements; empty if it is unknown. */
   icon(icon: unknown, type?: unknown): Html;
@@ -36,7 +36,7 @@ export interface PageContext {
   address(href: string): string;
   /** An id that no other element of the page has. */
   id(prefix: string): string;
-  /** Whether this is the first request for that name. */
+  /** Tells whether this is the first request for that name. */
   first(name: string): boolean;
   /** The address of the page's feed, if readers are shown it. */
   readonly feed: string | undefined;
@@ -49,7 +49,7 @@ export type Reader = 'agents' | 'people';
 export interface MarkdownUse<P = Props> {
   /** `agents` for the page’s Markdown, `people` for the text of the search dialog. */
   readonly reader: Reader;
-  /** As written: an element is the engine's own value, which `value` reads. */
+  /** Values as written: an element is the engine's own value, which `value` reads. */
   readonly props: P;
   /** `children(true)` if they will be part of a quote. */
   readonly children: (quoted?: boolean) => Node[];
@@ -61,7 +61,7 @@ export interface MarkdownUse<P = Props> {
   readonly address: (href: string) => string;
   /** The text between its tags as it was written. */
   readonly source: () => string;
-  /** Whether it is part of a line. */
+  /** True if it is part of a line. */
   readonly isInline: boolean;
   /** Its fragment; empty if it has none. */
   readonly id: string;

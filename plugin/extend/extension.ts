@@ -43,7 +43,7 @@ export interface PluginSource {
   /** Its name in messages. */
   readonly name: string;
   readonly config: WaymarkConfig;
-  /** Of the code that it consists of; undefined if that is not known, such as for options in an astro.config. */
+  /** Digest of the code that it consists of; undefined if that is not known, such as for options in an astro.config. */
   readonly digest: string | undefined;
   /** Absolute paths of that code. */
   readonly files: readonly string[];
@@ -105,7 +105,7 @@ export class Extension implements OwnOffers {
   readonly files: ReadonlyMap<string, string>;
   /** Real paths of its code, and of the files that components name as their style or script: none is a file of the site. */
   readonly code: ReadonlySet<string>;
-  /** Of all that pages follow from; undefined if it is not known, and nothing may be kept. */
+  /** Digest of all that pages follow from; undefined if it is not known, and nothing may be kept. */
   readonly digest: string | undefined;
   /** Milliseconds that each plugin took in each hook. */
   readonly timings: Map<string, number> = new Map();
@@ -159,7 +159,7 @@ export class Extension implements OwnOffers {
     this.digest = digests.includes(undefined) ? undefined : hash('sha256', digests.join('\n'), 'hex');
   }
 
-  /** Whether anything listens to it: otherwise a caller need not make the event. */
+  /** Tells whether anything listens to it: otherwise a caller need not make the event. */
   hears(hook: HookName): boolean {
     return this.#plugins.some(({ hooks }) => hooks?.[hook] !== undefined);
   }

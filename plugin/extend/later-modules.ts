@@ -5,7 +5,7 @@ import { isCodeNode, parseSync, walkCode } from '@waymark/source/parse-code';
 
 const CODE = /\.[cm]?[jt]sx?$/;
 
-/** Whether a file holds code, by its name; not data, such as JSON, that code imports. */
+/** Tells whether a file holds code, by its name; not data, such as JSON, that code imports. */
 export function isCodeFile(file: string): boolean {
   return CODE.test(file);
 }

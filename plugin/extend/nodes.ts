@@ -102,7 +102,7 @@ export function isPhrasing(node: { readonly type: string }): boolean {
   return PHRASING.has(node.type);
 }
 
-/** Whether a node of a parsed tree is on lines of its own. */
+/** Tells whether a node of a parsed tree is on lines of its own. */
 export function isFlow(node: { readonly type: string }): boolean {
   return (
     !isPhrasing(node) &&
@@ -195,7 +195,7 @@ function isText(node: Node): node is mdast.Text | SourceTextNode {
   return node.type === 'text' || node.type === 'sourceText';
 }
 
-/** Whether a section starts somewhere inside, so that no quote or list may be put around it. */
+/** Tells whether a section starts somewhere inside, so that no quote or list may be put around it. */
 export function holdsSections(nodes: readonly Node[]): boolean {
   return nodes.some((node) => node.type === 'sectionMark');
 }

@@ -55,13 +55,13 @@ export interface SidebarEntry {
   readonly title: string;
   /** For a link, base included. A group has one if its title opens a page. */
   readonly href?: string | undefined;
-  /** As docs.json or the page names it. */
+  /** Name as docs.json or the page has it. */
   readonly icon?: string | undefined;
   /** Short label beside it. */
   readonly tag?: string | undefined;
-  /** Whether it is the page that is shown. */
+  /** True if it is the page that is shown. */
   readonly isCurrent: boolean;
-  /** Whether the page that is shown is below it. */
+  /** True if the page that is shown is below it. */
   readonly isAround: boolean;
   /** Entries of a group; empty for a page or link. */
   readonly children: readonly SidebarEntry[];
@@ -198,7 +198,7 @@ export interface SearchSettings {
   /** Words that count little. */
   readonly stopWords?: readonly string[] | undefined;
   /**
-   * Whether everyday words also find the technical terms for them.
+   * True if everyday words also find the technical terms for them.
    *
    * @default true
    */

@@ -4,7 +4,7 @@ import { type Html, html, isHtml, NOTHING } from '@waymark/server/contract/html'
 import { siteHref } from '../html/address.ts';
 import { inlineMarkdown } from '../html/inline-markdown.ts';
 
-/** Whether a property is set: `defaultOpen`, `defaultOpen={true}`, `defaultOpen="true"`; not `="false"`. */
+/** Tells whether a property is set: `defaultOpen`, `defaultOpen={true}`, `defaultOpen="true"`; not `="false"`. */
 export function flag(value: unknown): boolean {
   return value === true || (typeof value === 'string' && value.toLowerCase() !== 'false');
 }
@@ -45,7 +45,7 @@ function inline(words: string): Html {
   return inlineMarkdown(words, (href) => siteHref({ base: '' }, href));
 }
 
-/** Whether a property has anything to show. */
+/** Tells whether a property has anything to show. */
 export function given(value: unknown): boolean {
   return value !== undefined && value !== null && value !== false && value !== true && value !== '';
 }

@@ -32,7 +32,7 @@ export function withBase(place: SitePlace, href: string): string {
   return hasBase(place, decodePath(href.replace(/[?#].*$/s, ''))) ? href : base + href;
 }
 
-/** As `withBase`, for HTML whose addresses get the base once more: marked on sites on which an address can be read in two ways. */
+/** The same as `withBase`, for HTML whose addresses get the base once more: marked on sites on which an address can be read in two ways. */
 export function markedBase(place: SitePlace, href: string): string {
   const address = withBase(place, href);
   const isMarked = (place.belowBase?.size ?? 0) > 0 && address.startsWith(`${place.base}/`);
@@ -54,7 +54,7 @@ function hasBase({ base, belowBase }: SitePlace, path: string): boolean {
   return belowBase === undefined || !spellings(path).some((each) => belowBase.has(each));
 }
 
-/** As `siteHref`; a page's address ends as `seo.trailingSlash` says, however its author wrote it. */
+/** The same as `siteHref`; a page's address ends as `seo.trailingSlash` says, however its author wrote it. */
 export function linkHref(site: Addresses, href: string): string {
   const address = siteHref(site, href);
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
@@ -71,7 +71,7 @@ function endOf({ config }: Pick<Site, 'config'>, { path }: Page): '' | '/' {
   return config.seo.trailingSlash && path !== '/' ? '/' : '';
 }
 
-/** Whether a page is only an entry of the navigation that leads elsewhere. */
+/** Tells whether a page is only an entry of the navigation that leads elsewhere. */
 function isLink({ frontmatter }: Page): boolean {
   return typeof frontmatter.url === 'string' && frontmatter.url !== '';
 }

@@ -18,7 +18,7 @@ export function classes(...names: readonly (string | false | undefined)[]): stri
   return names.filter(Boolean).join(' ');
 }
 
-/** Whether nothing but white space is in it. */
+/** Tells whether nothing but white space is in it. */
 export function isBlank(html: Html): boolean {
   return html.text.trim() === '';
 }

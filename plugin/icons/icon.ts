@@ -94,7 +94,7 @@ function isFile(text: string): boolean {
   );
 }
 
-/** Whether an icon is a name of a set, not a file or an element. */
+/** Tells whether an icon is a name of a set, not a file or an element. */
 export function isIconName(icon: string): boolean {
   return icon.trim() !== '' && !isInlineSvg(icon) && !isFile(icon);
 }

@@ -33,7 +33,7 @@ export interface Candidate {
   readonly size: Pixels | undefined;
 }
 
-/** Whether variants may be clearly smaller. An image that cannot be measured is tried. */
+/** Tells whether variants may be clearly smaller. An image that cannot be measured is tried. */
 export function isWorth(bytes: number, size: Pixels | undefined): boolean {
   if (bytes < SMALL) return false;
   const pixels = size === undefined ? 0 : size.width * size.height;

@@ -10,7 +10,7 @@ export const MAKER = `2 sharp ${sharp.versions.sharp} webp ${sharp.versions.webp
 export const NARROW = 960;
 /** A variant must be this much smaller to be worth a second file. */
 const WORTH = 0.9;
-/** Of 0 to 6. The default of 4 takes 2.2 times as long for 4 % fewer bytes; 1 takes a fifth less, for 12 % more. */
+/** A number of 0 to 6. The default of 4 takes 2.2 times as long for 4 % fewer bytes; 1 takes a fifth less, for 12 % more. */
 const EFFORT = 2;
 
 // Several images are converted at once instead, so that a build has as many threads as it counts.
@@ -44,7 +44,7 @@ async function inWidth(image: Sharp, width: number): Promise<Made> {
   };
 }
 
-/** Whether a PNG has the chunk that announces its frames, which is before the first picture. */
+/** Tells whether a PNG has the chunk that announces its frames, which is before the first picture. */
 function isAnimated(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const control = head.indexOf('acTL', 0, 'latin1');

@@ -28,7 +28,7 @@ const MOST_AT_ONCE = 3;
 
 interface Waiting extends Candidate {
   readonly file: string;
-  /** Of all files with these bytes: paths in the site. */
+  /** Paths in the site of all files with these bytes. */
   readonly paths: readonly string[];
 }
 
@@ -79,7 +79,7 @@ export class SiteImages {
     return this.#making !== undefined;
   }
 
-  /** Whether the variants of one of these are being made. */
+  /** Tells whether the variants of one of these are being made. */
   awaitsOneOf(paths: readonly string[]): boolean {
     return this.isConverting && paths.some((path) => this.#awaited.has(path));
   }
@@ -99,7 +99,7 @@ export class SiteImages {
     return Object.fromEntries(paths.map((path) => [path, this.#namesOf(path)]));
   }
 
-  /** Whether `of` would answer the same now. */
+  /** Tells whether `of` would answer the same now. */
   areAs(asked: Readonly<Record<string, readonly string[]>>): boolean {
     return Object.entries(asked).every(([path, names]) => this.#namesOf(path).join() === names.join());
   }

@@ -40,7 +40,7 @@ export interface Caches {
   readonly entries: Map<string, CacheEntry>;
   readonly threads: HighlightThreads | undefined;
   readonly highlighter: CodeHighlighter;
-  /** Of pages that are not public: it keeps nothing for the next run. */
+  /** The highlighter of pages that are not public: it keeps nothing for the next run. */
   readonly closedHighlighter: CodeHighlighter;
   readonly twoslash: Twoslash;
   readonly react: ReactModules;

@@ -13,7 +13,7 @@ export interface ClassPages {
 
 export interface MemberPages {
   readonly contents: MemberContents;
-  /** As `Context.members`. */
+  /** The classes of `Context.members`. */
   readonly classes: readonly ClassPages[];
 }
 

@@ -13,12 +13,12 @@ import { readableRedirects } from './readable-redirects.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Whether readers may read pages for an audience. */
+/** Tells whether readers may read pages for an audience. */
 export type Reads = (audience: Audience) => boolean;
 
 type LinkedSite = Pick<Site, 'access' | 'config' | 'navigation' | 'floor'>;
 
-/** Whether some of the site is not for everybody. */
+/** Tells whether some of the site is not for everybody. */
 export function isProtectedSite(
   site: LinkedSite & Pick<Site, 'pages' | 'skills' | 'specifications' | 'apis'>,
 ): boolean {

@@ -70,7 +70,7 @@ export function userGroups(element: Children): string[] | undefined {
   return names?.length === 0 && element.groups?.length !== 0 ? undefined : names;
 }
 
-/** Whether a level holds a version or language menu next to other lists, which then only fill gaps. */
+/** Tells whether a level holds a version or language menu next to other lists, which then only fill gaps. */
 export function isFallback(list: ChildList, lists: readonly ChildList[]): boolean {
   if (list.kind === 'version' || list.kind === 'language') return false;
   return lists.some(({ kind }) => kind === 'version' || kind === 'language');

@@ -43,7 +43,7 @@ function ownName(code: string): string {
   }
 }
 
-/** Whether a code names a language, in a form that browsers understand too. */
+/** Tells whether a code names a language, in a form that browsers understand too. */
 export function isKnownLanguage(code: string): boolean {
   try {
     const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });

@@ -7,7 +7,7 @@ import { inherited, type NavRestriction, ownRestriction } from './restrictions.t
 
 /** One entry for a page or an endpoint. */
 export interface NavPlace extends NavRestriction {
-  /** As docs.json has it. */
+  /** The entry of docs.json. */
   readonly entry: string;
   readonly language?: string | undefined;
   readonly version?: string | undefined;

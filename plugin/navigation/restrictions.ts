@@ -40,7 +40,7 @@ export function ownRestriction(element: AnyElement): NavRestriction {
   return { public: element.public, groups: userGroups(element) };
 }
 
-/** Whether a place of docs.json, or an element above it, keeps somebody out. */
+/** Tells whether a place of docs.json, or an element above it, keeps somebody out. */
 export function isRestrictedAt({ navigation }: Pick<Config, 'navigation'>, path: Path): boolean {
   let found: NavRestriction = {};
   let value: unknown = { navigation };

@@ -63,7 +63,7 @@ export function checkLists(
   }
 }
 
-/** Whether a list next to a version or language menu only repeats what each entry of the menu holds. */
+/** Tells whether a list next to a version or language menu only repeats what each entry of the menu holds. */
 function repeats(list: ChildList, menu: ChildList): boolean {
   if (menu.kind !== 'version' && menu.kind !== 'language') return false;
   if (!menu.entries.every(({ value }) => childLists(value).some(({ key }) => key === list.key))) return false;

@@ -12,7 +12,7 @@ import { combined } from './restrictions.ts';
  * some.
  */
 export interface PageVariant {
-  /** As docs.json has them, in its order. */
+  /** Names as docs.json has them, in its order. */
   readonly languages: Variants;
   readonly versions: Variants;
   /** Every place that it is in is hidden. */

@@ -17,7 +17,7 @@ export interface Api {
   readonly isRemote: boolean;
   /** The whole description; its `$ref`s are resolved when they are read. */
   readonly document: JsonObject;
-  /** As its author wrote it: `3.1.0`, `2.0`. */
+  /** The version as its author wrote it: `3.1.0`, `2.0`. */
   readonly version: string;
   /** Position of the value at a path, or of its nearest ancestor; for a remote description, its place in docs.json. */
   readonly locate: (path: readonly string[]) => Position;

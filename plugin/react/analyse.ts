@@ -15,7 +15,7 @@ const REACT = new Set(
   ),
 );
 
-/** Whether a file names an object of browsers. */
+/** Tells whether a file names an object of browsers. */
 export function usesBrowser(file: string, code: string): boolean {
   if (![...BROWSER].some((name) => code.includes(name))) return false;
   let found = false;

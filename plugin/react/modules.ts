@@ -74,12 +74,12 @@ export class ReactModules {
     return this.closure(file).flatMap((one) => this.#facts.get(one)?.parts ?? []);
   }
 
-  /** Whether a file, or one that it imports, names an object of browsers. */
+  /** Tells whether a file, or one that it imports, names an object of browsers. */
   usesBrowser(file: string): boolean {
     return this.closure(file).some((one) => this.#facts.get(one)?.browser === true);
   }
 
-  /** Whether a file, or one that it imports, may render differently in a browser than at build time. */
+  /** Tells whether a file, or one that it imports, may render differently in a browser than at build time. */
   isUnstable(file: string): boolean {
     return this.closure(file).some((one) => this.#facts.get(one)?.unstable === true);
   }

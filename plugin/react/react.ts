@@ -37,12 +37,12 @@ export function react(): Loaded {
 
 const ELEMENT = Symbol.for('react.transitional.element');
 
-/** Whether a value is an element that JSX of a React module made. */
+/** Tells whether a value is an element that JSX of a React module made. */
 export function isReactElement(value: unknown): value is ReactModule.ReactElement {
   return typeof value === 'object' && value !== null && '$$typeof' in value && value.$$typeof === ELEMENT;
 }
 
-/** Whether a value can stand as `<Value />`: a function or class, or what `memo`, `forwardRef`, `createContext` give. */
+/** Tells whether a value can stand as `<Value />`: a function or class, or what `memo`, `forwardRef`, `createContext` give. */
 export function isComponent(value: unknown): boolean {
   if (typeof value === 'function') return true;
   return typeof value === 'object' && value !== null && '$$typeof' in value && value.$$typeof !== ELEMENT;

@@ -6,17 +6,17 @@ import type { ReadableSite } from '../types.ts';
 import { initialScheme } from './chrome/scheme.ts';
 
 export interface DocumentParts {
-  /** Of the text; the site's own if undefined. */
+  /** Language of the text; the site's own if undefined. */
   readonly language: string | undefined;
-  /** Of `<html>`, besides language, direction and theme. */
+  /** Attributes of `<html>`, besides language, direction and theme. */
   readonly root?: Attributes;
   readonly head: Html;
-  /** Of `<body>`. */
+  /** Attributes of `<body>`. */
   readonly attributes: Attributes;
   readonly body: Html;
 }
 
-/** Of every page, before all else in its head. */
+/** The beginning of every page, before all else in its head. */
 export const META: Html = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">`;
 
 export function htmlDocument(site: ReadableSite, parts: DocumentParts): string {

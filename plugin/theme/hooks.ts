@@ -4,7 +4,7 @@
  * it is. Authors rely on them: none is renamed.
  */
 
-/** As selectors. */
+/** Selectors. */
 export const HOOKS: readonly string[] = [
   // Layout
   '#banner, #navbar, #body-content, #sidebar, #sidebar-content, #navigation-items, #content-container',

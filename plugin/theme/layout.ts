@@ -30,9 +30,9 @@ export interface DocsLayoutProps {
   readonly description?: string | undefined;
   /** Below the base, without a slash at its end: `/guides/start`. */
   readonly path: string;
-  /** As its file has it. */
+  /** The frontmatter of its file. */
   readonly frontmatter: Frontmatter;
-  /** Of docs.json; undefined if the page is in none, or in several. */
+  /** A language of docs.json; undefined if the page is in none, or in several. */
   readonly language?: string | undefined;
   readonly version?: string | undefined;
 }
@@ -65,7 +65,7 @@ export class LayoutFailed extends Error {
 /** All that fills a layout. */
 export interface Filling {
   readonly parts: Readonly<Record<LayoutSlot | 'content', Html>>;
-  /** Of `<html>` and of `<body>`: those that the layout gives itself stay. */
+  /** Attributes of `<html>` and of `<body>`: those that the layout gives itself stay. */
   readonly root: Attributes;
   readonly body: Attributes;
   /** Stands first in `<body>`, for the content's id and for whether the layout shows the navigation. */

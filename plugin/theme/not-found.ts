@@ -83,7 +83,7 @@ export function renderNotFound(
 
 interface BodyOptions {
   readonly text: string | undefined;
-  /** Whether its reader is taken to the home page. */
+  /** True if its reader is taken to the home page. */
   readonly redirect: 'always' | 'unless-meant' | 'never';
   readonly theme: Theme;
 }

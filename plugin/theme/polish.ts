@@ -85,11 +85,11 @@ function iframe(tag: StartTag, { embedded }: Polish): void {
   tag.add({ title: embedded(host), loading: 'lazy' });
   const width = Number(tag.get('width'));
   const height = Number(tag.get('height'));
-  // As wide as the text, in the proportions that its author gave.
+  // Its width is that of the text, in the proportions that its author gave.
   if (width > 0 && height > 0) tag.add({ style: `aspect-ratio:${width}/${height};height:auto` });
 }
 
-/** Whether a link has neither text nor an image with a description: an icon alone, or nothing. */
+/** Tells whether a link has neither text nor an image with a description: an icon alone, or nothing. */
 function isWordless(html: string, start: number): boolean {
   const end = html.indexOf('</a>', start);
   const inner = end === -1 ? ' ?' : html.slice(start, end);

@@ -14,7 +14,7 @@ export interface Theme {
   readonly sizeOf: SizeOf;
   /** Pages are a preview for their author: mistakes are shown, and external services are off. */
   readonly development: boolean;
-  /** Whether browsers have an index of their own, or ask the server alone. */
+  /** The source of answers: an index of the browser’s own, or the server alone. */
   readonly searchBy?: 'browser' | 'server' | undefined;
   /** A layout of the project in place of the theme’s own. */
   readonly layout?: PageLayout | undefined;

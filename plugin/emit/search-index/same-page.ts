@@ -29,7 +29,7 @@ export function samePageKeys(pages: readonly PageFacts[]): string[] {
   });
 }
 
-/** Of each variant, the folders that all its pages stand below and no other page does. */
+/** The folders of each variant that all its pages stand below and no other page does. */
 function folders(
   pages: readonly PageFacts[],
   kind: 'languages' | 'versions',

@@ -136,7 +136,7 @@ export function cleanRawHtml(html: string, address: (href: string) => string): N
 const isMark = (name: string): boolean =>
   MARKS.has(name) || /^(?:su[bp]|code|kbd|samp|var|mark|u|ins|wbr|abbr|q|font)$/.test(name);
 
-/** Whether an element is words of its own, apart from those of the element before it. */
+/** Tells whether an element is words of its own, apart from those of the element before it. */
 export const isWordsApart = (name: string): boolean => INLINE.has(name) && !isMark(name);
 
 function marked(nodes: readonly Node[], type: string): Node[] {

@@ -199,7 +199,7 @@ function cleanComponent(
 ): Node[] {
   const use = context(view, node, props, children);
   const definition = view.instance.scope.components.get(name);
-  // As in HTML: a component that gets wrong values is its children.
+  // The same as in HTML: a component that gets wrong values is its children.
   const isMade = definition !== undefined && wrongValue(definition, props) === undefined;
   const made = isMade ? definition.markdown?.(use) : undefined;
   if (typeof made === 'string') return use.isInline ? nodesOfText(made) : asBlocks(nodesOfText(made));

@@ -8,7 +8,7 @@ const UNSETTLED: ReadonlySet<DiagnosticCode> = new Set([
   'sample-file-missing',
 ]);
 
-/** Whether a page has a problem that an edit elsewhere may end: a missing file may exist now, one that did not parse may be another. */
+/** Tells whether a page has a problem that an edit elsewhere may end: a missing file may exist now, one that did not parse may be another. */
 export function hasUnsettled(reports: readonly { readonly code: DiagnosticCode }[]): boolean {
   return reports.some(({ code }) => UNSETTLED.has(code));
 }

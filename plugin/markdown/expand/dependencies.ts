@@ -59,7 +59,7 @@ export class Dependencies {
     }
   }
 
-  /** Whether a Markdown file has the name that is imported from it. */
+  /** Tells whether a Markdown file has the name that is imported from it. */
   #checkName({ imported }: Import, target: ImportTarget, place: Place): void {
     if (target.kind !== 'module' || imported === 'default' || imported === '*') return;
     const { exported, file } = target.module;

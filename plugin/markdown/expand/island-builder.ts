@@ -305,7 +305,7 @@ function encodeSpecial(value: unknown): Encoded | undefined {
   return undefined;
 }
 
-/** Whether React has to place something in a node of MDX. */
+/** Tells whether React has to place something in a node of MDX. */
 function reactInside(instance: Instance, node: Node): boolean {
   const { script } = instance.module;
   if (script?.pieces.has(node)) return true;

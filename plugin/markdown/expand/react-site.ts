@@ -23,11 +23,11 @@ import { emptyPart, outputValue } from './react-output.ts';
 export interface ReactUse {
   readonly instance: Instance;
   readonly node: Node;
-  /** As it is in the page. */
+  /** Name in the page. */
   readonly name: string;
   readonly component: ReactReference | ReactMade;
   readonly props: Props;
-  /** Of the ids that it makes. */
+  /** Beginning of the ids that it makes. */
   readonly prefix: string;
 }
 

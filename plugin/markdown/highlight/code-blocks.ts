@@ -20,7 +20,7 @@ import type { Twoslash } from './twoslash.ts';
 export interface CodeBlockProps {
   readonly title?: string | undefined;
   readonly icon?: string | undefined;
-  /** As written; `text` if the author gave none. */
+  /** Name as written; `text` if the author gave none. */
   readonly language: string;
   readonly lines?: boolean | undefined;
   readonly wrap?: boolean | undefined;
@@ -281,7 +281,7 @@ export function fenceOf(instance: Instance, { lang, meta }: CodeNode): Fence {
   return parseFence(withProps(instance, quoted));
 }
 
-/** As it is written, but for words that Rust's tools read (`rust,ignore`); null if there is none. */
+/** The language as it is written, but for words that Rust's tools read (`rust,ignore`); null if there is none. */
 export function fenceLanguage({ lang }: CodeNode): string | null {
   return lang?.slice(0, lang.length - attachedOptions(lang).length).split(',')[0] || null;
 }

@@ -17,7 +17,7 @@ export interface HighlightLook extends Partial<Pick<CodeLook, 'grammars' | 'pale
 }
 
 export interface HighlightJob extends Code {
-  /** Of a block that names its own. */
+  /** The theme of a block that names its own. */
   readonly theme: string | undefined;
 }
 

@@ -33,7 +33,7 @@ export interface HighlighterOptions extends HighlightLook {
   readonly cache?: TextCache | undefined;
   /** The theme of the blocks that name this one, in both schemes. */
   readonly theme?: string | undefined;
-  /** Of plugins. */
+  /** Those of plugins. */
   readonly transformers?: readonly OwnedTransformer[] | undefined;
   /** They highlight in place of this thread. */
   readonly threads?: HighlightThreads | undefined;
@@ -41,7 +41,7 @@ export interface HighlighterOptions extends HighlightLook {
 
 export interface Code {
   readonly code: string;
-  /** As `highlightedLanguages` names it. */
+  /** A name of `highlightedLanguages`. */
   readonly language: string;
 }
 
@@ -76,7 +76,7 @@ export class CodeHighlighter {
     this.#themes = themeNames(themes);
   }
 
-  /** Of plugins. */
+  /** Those of plugins. */
   get transformers(): readonly OwnedTransformer[] | undefined {
     return this.#options.transformers;
   }

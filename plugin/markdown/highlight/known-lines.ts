@@ -14,7 +14,7 @@ type ReadLine = (line: string, from: GrammarState | undefined) => Line;
 
 /** Beyond these all are forgotten: repeated lines are soon known again. */
 const MOST_LINES = 10_000;
-/** Of one line: a bracket alone stands in hundreds. */
+/** The most of one line: a bracket alone stands in hundreds. */
 const MOST_STATES = 20;
 
 /** A function from code to the HTML of each line. */

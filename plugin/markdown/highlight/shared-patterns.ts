@@ -20,7 +20,7 @@ class Chunk {
   /** Scanners that hold it. */
   users = 0;
   readonly #scanner: PatternScanner;
-  /** Whether a match depends on where the search began. */
+  /** True if a match depends on where the search began. */
   readonly #isDependent: boolean;
   #string: string | RegexEngineString | undefined;
   #start = 0;

@@ -13,7 +13,7 @@ export interface TransformUse {
 }
 
 interface Look {
-  /** As `highlightedLanguages` names them: the first is the block's own. */
+  /** Names of `highlightedLanguages`: the first is the block's own. */
   readonly language: string;
   readonly themes: { readonly light: string; readonly dark: string };
 }

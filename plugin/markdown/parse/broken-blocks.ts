@@ -56,7 +56,7 @@ export class BrokenBlocks {
     for (const each of found) this.#replace(each);
   }
 
-  /** Whether it is in a block that became words, or the other tag of its element does. */
+  /** Tells whether it is in a block that became words, or the other tag of its element does. */
   #isConsequence({ message, line }: SyntaxFailure): boolean {
     const names = Array.from(message.matchAll(TAG_NAME), ([, name = '']) => name);
     return [...this.#words].some((block) => {

@@ -24,7 +24,7 @@ export function priceSigns(root: Root | undefined, text: string): number[] {
 }
 
 /**
- * Whether the parser took braces for words, or went past the end of a block of a formula: beside its formulas it counts dollar
+ * Tells whether the parser took braces for words, or went past the end of a block of a formula: beside its formulas it counts dollar
  * signs in code and in expressions, and it sees no closing fence that is indented by four columns.
  */
 export function misreadsDollarSigns({ tree, text }: { tree: Root; text: string }): boolean {

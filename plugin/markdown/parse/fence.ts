@@ -28,7 +28,7 @@ export interface Fence {
 const FLAGS: ReadonlySet<string> = new Set(['lines', 'wrap', 'expandable', 'nocopy', 'twoslash', 'diff']);
 const IGNORED_KEYS: ReadonlySet<string> = new Set(['shiki']);
 
-/** Whether a word where the language stands is an option instead. `diff` is both, and a language there. */
+/** Tells whether a word where the language stands is an option instead. `diff` is both, and a language there. */
 export function isLoneFlag(word: string): boolean {
   return word !== 'diff' && FLAGS.has(word);
 }

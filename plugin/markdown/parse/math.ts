@@ -50,7 +50,7 @@ export function mathProblem(source: string, display: boolean): string | undefine
 /** Two dollar signs with no other between them; pairs overlap, for one sign may end a price and begin a formula. */
 const PAIR = /(?<![\\$])\$(?!\$)(?=([^$]+)\$(?!\$))/g;
 
-/** Whether a text may hold a formula: only then is it parsed for formulas, so that prices stay prices. */
+/** Tells whether a text may hold a formula: only then is it parsed for formulas, so that prices stay prices. */
 export function mayHoldMath(text: string): boolean {
   if (!text.includes('$')) return false;
   if (text.includes('$$')) return true;
@@ -64,7 +64,7 @@ export function mayHoldMath(text: string): boolean {
 const TEX = /\\[a-zA-Z,;!{}|]|[\^_]\{|^\^/;
 
 /**
- * Whether a formula of remark-math is one: all are, except prices and variables of a shell, so that
+ * Tells whether a formula of remark-math is one: all are, except prices and variables of a shell, so that
  * `$5 and $10` and `$HOME/bin:$PATH` are words.
  *
  * @param next The character after the second dollar sign.

@@ -321,7 +321,7 @@ function readOpened(message: string, edits: Edits): { text: string; opened: numb
   return { text: message.slice(0, match.index), opened: line };
 }
 
-/** Of a code fence. */
+/** The problem of a code fence. */
 export const NEVER_CLOSED = 'The code fence that begins here is never closed: all that follows is code';
 export const CLOSE_FENCE =
   'End the code with the same marks on a line of their own; around text that has fences itself write more of them.';
@@ -329,7 +329,7 @@ export const CLOSE_FENCE =
 const STATEMENT_IN_TEXT =
   'Put an empty line before the `import` or `export`: it continues the text above, so its braces and tags are read as text.';
 
-/** Whether a line belongs to a statement that no empty line separates from the text above. */
+/** Tells whether a line belongs to a statement that no empty line separates from the text above. */
 function continuesText(text: string, line: number): boolean {
   const above = text.split('\n').slice(0, line);
   const [first = '', ...rest] = above.slice(above.findLastIndex((each) => each.trim() === '') + 1);

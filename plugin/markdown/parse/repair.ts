@@ -32,7 +32,7 @@ function opensComponent(text: string, angle: number): boolean {
   return BROKEN_COMPONENT.test(text);
 }
 
-/** Whether a tag with a mistake in its attributes is meant as an element: it is empty, or a closing tag follows. */
+/** Tells whether a tag with a mistake in its attributes is meant as an element: it is empty, or a closing tag follows. */
 function opensElement(text: string, angle: number): boolean {
   const [, closing, name = ''] = TAG.exec(text.slice(angle, angle + 200)) ?? [];
   if (name === '' || closing === '/' || attributeProblem(text, angle) === undefined) return false;

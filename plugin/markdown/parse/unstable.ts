@@ -7,7 +7,7 @@ const UNSTABLE =
 /** Without one of these, a text has nothing that is evaluated. */
 const EVALUATED = /\{|^\s*(?:import|export)\b/m;
 
-/** Whether a page's text may differ each time that it is read. In doubt it may; samples in fenced code do not count. */
+/** Tells whether a page's text may differ each time that it is read. In doubt it may; samples in fenced code do not count. */
 export function isUnstable(source: string): boolean {
   if (!UNSTABLE.test(source)) return false;
   const outside = outsideFences(source);

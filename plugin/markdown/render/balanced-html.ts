@@ -14,7 +14,7 @@ const TAG = /<[a-z/!?]/i;
 /** No tag ends this element. Its words stand in lines as they are written, as in `<pre>`. */
 const ENDLESS = /<(\/?)plaintext\b/gi;
 
-/** As a browser reads it, with the ends that are missing and without those of elements around it. */
+/** The HTML as a browser reads it, with the ends that are missing and without those of elements around it. */
 export function balancedHtml(html: string): string {
   if (!TAG.test(html)) return html;
   parser ??= require(`./html-parser${extname(import.meta.url)}`) as Parser;

@@ -11,7 +11,7 @@ export function wrongValue(
   { problem }: Pick<Definition, 'problem'>,
   { children: _, ...properties }: Readonly<Record<string, unknown>>,
 ): WrongValue | undefined {
-  // As the component gets them: elements are HTML, whatever it is.
+  // The component gets elements as HTML: they are HTML, whatever it is.
   const given = Object.entries(properties).map(([name, value]) => [
     name,
     value instanceof Element ? ELEMENT : value,

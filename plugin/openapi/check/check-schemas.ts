@@ -51,7 +51,7 @@ export function checkSchemas({ document }: Api, report: ReportAt): void {
     seen.add(value);
     for (const [key, inner] of Object.entries(value)) {
       if (ANY_VALUE.test(key)) continue;
-      // Of another language, such as Avro (AsyncAPI).
+      // A schema of another language, such as Avro (AsyncAPI).
       if (key === 'schema' && 'schemaFormat' in value) continue;
       if (key === 'schema' || key === 'itemSchema') schema(inner, [...at, key]);
       else visit(inner, [...at, key]);

@@ -90,7 +90,7 @@ function messageLog({ texts }: ChannelData) {
 interface Composer {
   readonly root: HTMLElement;
   readonly onSend: (send: (text: string) => void) => void;
-  /** Whether a message can be sent now. */
+  /** Tells whether a message can be sent now. */
   readonly allow: (isOpen: boolean) => void;
 }
 

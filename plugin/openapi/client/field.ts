@@ -26,7 +26,7 @@ function fieldOf(fragment: string): HTMLElement | undefined {
   return undefined;
 }
 
-/** Of a row and of those that it is in, the outermost first. */
+/** Names of a row and of those that it is in, the outermost first. */
 function namesOf(row: Element): string[] {
   const above = row.parentElement?.closest('.api-row');
   const name = row.querySelector('.api-name')?.textContent ?? '';

@@ -142,7 +142,7 @@ function parse(text: string, { type }: Control): unknown {
       return /^\s*\[/.test(text) ? parseExact(text) : text.split('\n').filter((line) => line !== '');
     case 'boolean':
       return text === 'true';
-    // As written: a number that a server must refuse can be tried, and a long one keeps its digits.
+    // The value as written: a number that a server must refuse can be tried, and a long one keeps its digits.
     default:
       return text;
   }

@@ -47,7 +47,7 @@ export function history(form: HTMLElement, title: string, restored: () => void):
   };
 }
 
-/** Of the request itself: those of secrets have no name, and a file cannot be put back. */
+/** The fields of the request itself: those of secrets have no name, and a file cannot be put back. */
 function fieldsOf(form: HTMLElement): (HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement)[] {
   const fields = form.querySelectorAll<HTMLInputElement>('[data-name]:not([type="file"])');
   return [...fields].filter((field) => field.closest('.play-properties') === null);

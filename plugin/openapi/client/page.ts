@@ -29,7 +29,7 @@ function startSamples(box: HTMLElement): void {
   const last = tabs.find(({ dataset }) => dataset.sampleTab === known);
   if (last === undefined) return;
   show(known ?? '');
-  // Of a row that scrolls, the chosen one is in sight; the page itself stays where it is.
+  // The chosen one of a row that scrolls is in sight; the page itself stays where it is.
   const row = last.parentElement;
   if (row !== null) row.scrollLeft = last.offsetLeft - (row.clientWidth - last.offsetWidth) / 2;
 }

@@ -117,7 +117,7 @@ function linksHtml(links: readonly ResponseLink[], texts: Texts): Html {
   return apart(titleHtml(texts.apiLinks), html`<div class="api-rows">${apart(...rows)}</div>`);
 }
 
-/** Whether a response is that of a success, or the first one if none is. */
+/** Tells whether a response is that of a success, or the first one if none is. */
 function isFirst(response: ResponsePart, all: readonly ResponsePart[]): boolean {
   return response === (all.find(({ status }) => status.startsWith('2')) ?? all[0]);
 }

@@ -16,7 +16,7 @@ export interface SpecificationText {
   readonly kind: Api['kind'];
   readonly source: string;
   readonly text: string;
-  /** Of one that another server sent, its position in docs.json: nobody can open a line of it. */
+  /** Position in docs.json of one that another server sent: nobody can open a line of it. */
   readonly namedAt?: Position | undefined;
 }
 

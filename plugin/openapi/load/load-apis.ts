@@ -27,7 +27,7 @@ export interface Apis {
   readonly all: readonly Api[];
   /** The specifications that an `openapi` or `asyncapi` property names, in its order. */
   of(kind: Api['kind'], source: SpecificationSource): SpecificationScope[];
-  /** Whether it names one that could not be read, so that nothing is known of its entries. */
+  /** Tells whether it names one that could not be read, so that nothing is known of its entries. */
   isUnread(source: SpecificationSource): boolean;
 }
 

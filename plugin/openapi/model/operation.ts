@@ -49,7 +49,7 @@ export interface ResponseLink {
   /** `operationId` or `operationRef`. */
   readonly operation: string;
   readonly description: string | undefined;
-  /** As written: `id: $response.body#/id`. */
+  /** Values as written: `id: $response.body#/id`. */
   readonly values: readonly string[];
 }
 

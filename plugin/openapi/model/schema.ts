@@ -40,7 +40,7 @@ export interface Schema {
   readonly examples: readonly unknown[];
   readonly constraints: readonly string[];
   readonly properties: readonly Property[];
-  /** Of properties that have no name: their schema, or `true` for any. */
+  /** The schema of properties that have no name, or `true` for any. */
   readonly additional: unknown;
   readonly items: unknown;
   readonly tuple: readonly unknown[];

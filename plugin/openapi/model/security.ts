@@ -29,7 +29,7 @@ export function isOptional(ways: Ways): boolean {
   return ways.at(-1)?.length === 0;
 }
 
-/** Whether a parameter is what a scheme sends: a request has it once. */
+/** Tells whether a parameter is what a scheme sends: a request has it once. */
 export function isCredential(parameter: { place: string; name: string }, ways: Ways): boolean {
   const key = ({ place, name }: typeof parameter): string =>
     `${place} ${place === 'header' ? name.toLowerCase() : name}`;

@@ -240,7 +240,7 @@ class PageMaker {
   }
 }
 
-/** Whether an element, or a group in it, lists endpoints itself. */
+/** Tells whether an element, or a group in it, lists endpoints itself. */
 function namesEndpoints(element: AnyElement): boolean {
   return (element.pages ?? []).some((entry) =>
     typeof entry === 'string' ? parseEndpoint(entry) !== undefined : namesEndpoints(entry),

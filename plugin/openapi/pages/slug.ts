@@ -54,7 +54,7 @@ function segment(text: string): string {
   return Buffer.byteLength(name) <= MAX_BYTES ? name : beginningOf(name);
 }
 
-/** As many whole words as fit, or characters if the first word is too long. */
+/** The whole words that fit, or characters if the first word is too long. */
 function beginningOf(name: string): string {
   let kept = '';
   for (const character of name) {

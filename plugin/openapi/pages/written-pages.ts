@@ -18,7 +18,7 @@ import { asClosedAs } from './metadata.ts';
 export interface WrittenPagesInput {
   readonly root: string;
   readonly apis: readonly Api[];
-  /** Whether a specification that the site names could not be read. */
+  /** True if a specification that the site names could not be read. */
   readonly someUnread: boolean;
   readonly diagnostics: Diagnostics;
 }

@@ -25,7 +25,7 @@ export interface MessageHeader {
 export interface ChannelOperation {
   readonly direction: Direction;
   readonly description: string | undefined;
-  /** Of the operation alone, besides that of the server. */
+  /** The security of the operation alone, besides that of the server. */
   readonly security: Ways;
   readonly messages: readonly ChannelMessage[];
   /** The answer to its messages, in the other direction. */

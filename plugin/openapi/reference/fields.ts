@@ -5,7 +5,7 @@ import type { ContentPart, ReferenceSection } from './sections.ts';
 import type { Block, SchemaRow } from './tree.ts';
 import { viewOf } from './view.ts';
 
-/** Whether a page lists the field that a fragment names; `client/field.ts` finds it there. */
+/** Tells whether a page lists the field that a fragment names; `client/field.ts` finds it there. */
 export function hasField(site: SiteFacts, page: Page, fragment: string): boolean {
   const wanted = fieldKey(fragment);
   return viewOf(site, page)?.sections.some((section) => isIn(section, wanted)) ?? false;

@@ -8,7 +8,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   cookies: 'cookie',
 };
 
-/** As published sites have them: `body-source-media-type` for `source_media_type` and for `sourceMediaType`. */
+/** The fragments of published sites: `body-source-media-type` for `source_media_type` and for `sourceMediaType`. */
 export function rowId(section: string, name: string): string {
   const words = name
     .trim()

@@ -30,7 +30,7 @@ export interface ContentPart {
   readonly description: string | undefined;
   /** Headers of a message. */
   readonly headers?: readonly SchemaRow[] | undefined;
-  /** Of the value itself, without its description; undefined if it has no schema. */
+  /** Facts of the value itself, without its description; undefined if it has no schema. */
   readonly facts: SchemaFacts | undefined;
   readonly block: Block | undefined;
 }

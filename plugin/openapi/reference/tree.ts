@@ -227,7 +227,7 @@ class Tree {
   }
 }
 
-/** Whether the type of a value says all about it. */
+/** Tells whether the type of a value says all about it. */
 function isPlain({ description, values, constraints }: SchemaFacts): boolean {
   return description === undefined && values.length === 0 && constraints.length === 0;
 }

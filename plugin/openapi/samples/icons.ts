@@ -19,7 +19,7 @@ const ICONS: Readonly<Record<string, readonly [IconSetName, string]>> = {
   'c++': ['tabler', 'brand-cpp'],
 };
 
-/** As HTML; a neutral one for a language without a picture. */
+/** The icon as HTML; a neutral one for a language without a picture. */
 export function sampleIcon(key: string): string {
   const [set, name] = (Object.hasOwn(ICONS, key) ? ICONS[key] : undefined) ?? ['lucide', 'code'];
   return setIcon(set, name) ?? '';

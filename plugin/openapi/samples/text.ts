@@ -40,7 +40,7 @@ export function exactJson(text: string, type: string): { readonly value: unknown
   }
 }
 
-/** Whether a map, which keeps one value for a name, can hold them. */
+/** Tells whether a map, which keeps one value for a name, can hold them. */
 export function areUnique(pairs: readonly { readonly name: string }[]): boolean {
   return new Set(pairs.map(({ name }) => name)).size === pairs.length;
 }

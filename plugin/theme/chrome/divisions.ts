@@ -23,7 +23,7 @@ const DIVISIONS = new Set<NavKind>(['language', 'version', 'product', 'tab', 'dr
 
 const MENUS = new Set<NavKind>(['language', 'version']);
 
-/** Whether an element divides the site, rather than holding pages of one section. */
+/** Tells whether an element divides the site, rather than holding pages of one section. */
 export function isDivision(node: NavNode): boolean {
   return DIVISIONS.has(node.kind);
 }

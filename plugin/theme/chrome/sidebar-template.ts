@@ -95,7 +95,7 @@ export const shownIn: (node: NavNode) => readonly NavNode[] = oncePer(({ childre
   children.filter(isShown),
 );
 
-/** Whether an element has a line in the sidebar: it leads somewhere, itself or through its children. */
+/** Tells whether an element has a line in the sidebar: it leads somewhere, itself or through its children. */
 export function isShown(node: NavNode): boolean {
   if (node.hidden || node.page?.frontmatter.hidden === true) return false;
   if (node.page !== undefined || node.href !== undefined || node.root !== undefined) return true;

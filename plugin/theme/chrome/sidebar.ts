@@ -102,7 +102,7 @@ export class Sidebar {
     });
   }
 
-  /** Of a long list: those near the place, and groups among them closed. */
+  /** The entries of a list, of a long one those near the place, and groups among them closed. */
   #items(view: TreeView, nodes: readonly NavNode[]): readonly Html[] {
     const drawn = (node: NavNode): Html =>
       view.way.has(node) ? item(view, node) : (this.#branches.get(node) ?? NOTHING);

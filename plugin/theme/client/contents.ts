@@ -42,7 +42,7 @@ export function startContents(): void {
   if (end !== null) {
     new IntersectionObserver(
       ([change]) => {
-        // Of a page that is shown whole, the reader is at the beginning.
+        // The reader of a page that is shown whole is at its beginning.
         atEnd = change?.isIntersecting === true && scrollY > 0;
         update();
       },

@@ -1,7 +1,7 @@
 /** Words of a diagram that stand on a colour of its author: in the other scheme the page's own text colour may not be seen on it. */
 import { contrast, formatHex, type Rgb, textOn } from '../color.ts';
 
-/** As WCAG asks of text. */
+/** The contrast that WCAG asks of text. */
 const RATIO = 4.5;
 
 interface Layer {

@@ -11,7 +11,7 @@ function prepare(): void {
     .catch(() => undefined);
 }
 
-/** Whether a key is a letter of a text. */
+/** Tells whether a key is a letter of a text. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

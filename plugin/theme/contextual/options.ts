@@ -148,7 +148,7 @@ interface Shown {
   readonly icon: readonly [IconSetName, string] | 'ask' | 'copy';
   /** Title and note. */
   readonly words: readonly [keyof Texts, keyof Texts];
-  /** Of the product. */
+  /** Name of the product. */
   readonly name?: string;
 }
 

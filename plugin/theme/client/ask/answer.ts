@@ -52,7 +52,7 @@ export function withEvent(answer: PanelAnswer, { event, data }: AskEvent): Panel
 export const shownNumber = ({ sources }: PanelAnswer, number: number): number =>
   sources.findIndex((source) => source.number === number) + 1;
 
-/** As Markdown that says where each statement is from, and which one is from nowhere. */
+/** Markdown that says where each statement is from, and which one is from nowhere. */
 export function asMarkdown({ question, answer }: Exchange, say: Say): string {
   const text = answer.parts.map((part) => {
     const marks = part.sources.map((number) => `[${shownNumber(answer, number)}]`).join('');

@@ -24,7 +24,7 @@ export interface ConversationOptions extends Pick<ViewOptions, 'say' | 'address'
   readonly turns: readonly Exchange[];
   /** Called with all turns that have ended when one has, when the reader votes on one, and when all are gone. */
   readonly changed: (turns: readonly Exchange[]) => void;
-  /** Whether a model answers, and not passages alone. Pages of other sites do not know. */
+  /** True if a model answers, and not passages alone. Pages of other sites do not know. */
   readonly hasModel?: boolean | undefined;
   /** Titles of pages to begin with. */
   readonly starters?: readonly string[] | undefined;

@@ -41,7 +41,7 @@ export function keep(turns: readonly Exchange[]): void {
   store('sessionStorage', key(), own === undefined || kept.length === 0 ? undefined : text());
 }
 
-/** Whether the panel is open on the next page. */
+/** Tells whether the panel is open on the next page. */
 export function keepOpen(isOpen: boolean): void {
   store('sessionStorage', OPEN, isOpen ? session() : undefined);
 }

@@ -43,7 +43,7 @@ function marked(part: Part, before: Part | undefined, after: Part | undefined): 
   return start + first + ended(said.slice(start.length), last) + end;
 }
 
-/** Whether the statement before says in the same paragraph what is not proven either: both are one to a reader. */
+/** Tells whether the statement before says in the same paragraph what is not proven either: both are one to a reader. */
 function goesOn(before: Part | undefined, { text, proven, unchecked }: Part): boolean {
   const isAlike = before !== undefined && !before.proven && !proven && before.unchecked === unchecked;
   return isAlike && !/^\s*\n/.test(text) && !FENCE.test(text);

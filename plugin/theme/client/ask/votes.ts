@@ -1,4 +1,4 @@
-/** Whether an answer helps: two buttons, on pages whose server keeps feedback. The widget has none: it asks from other sites. */
+/** The question if an answer helps: two buttons, on pages whose server keeps feedback. The widget has none: it asks from other sites. */
 import { drawn, element } from '../../../browser/element.ts';
 import { orRenew } from '../../../browser/renew.ts';
 import type { AnswerVote } from '../feedback.ts';

@@ -49,7 +49,7 @@ function load(): void {
   location.reload();
 }
 
-/** As it was before the page was loaded again; the scripts of the page have not begun. */
+/** The state from before the page was loaded again; the scripts of the page have not begun. */
 function restore(): void {
   const [path, state] = JSON.parse(sessionStorage.getItem(LEFT) ?? '[]') as [string?, boolean[][]?];
   sessionStorage.removeItem(LEFT);
@@ -60,7 +60,7 @@ function restore(): void {
     for (const [index, each] of elements.entries()) each.toggleAttribute(name, state?.[kind]?.[index]);
 }
 
-/** Whether the page is now as the server has it. */
+/** Tells whether the page is now as the server has it. */
 function swap(next: Document): boolean {
   const before = sent;
   const after = read(next);
@@ -79,7 +79,7 @@ const lives = (each: Element): boolean => each.localName.includes('-') || each.m
 const isAlive = (node: Node): boolean =>
   node instanceof Element && [node, ...node.querySelectorAll('*')].some(lives);
 
-/** Whether an element that was sent with some nodes shows the others now. */
+/** Tells whether an element that was sent with some nodes shows the others now. */
 function patch(shown: Node, before: readonly Node[], after: readonly Node[]): boolean {
   const now = [...shown.childNodes];
   // A script of the page has added to it.

@@ -3,7 +3,7 @@ import { isSearchLink, SEARCH_ENTRY } from '@waymark/server/contract/browser-sea
 
 /** `pagefind-entry.json`: it names the index, whose files have other names after each deploy. */
 export interface ResultEntry {
-  /** Of Pagefind. */
+  /** The version of Pagefind. */
   readonly version: string;
   readonly languages: Readonly<Record<string, { readonly hash: string }>>;
 }

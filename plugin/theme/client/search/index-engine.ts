@@ -150,7 +150,7 @@ export function addLanguages(): Promise<unknown> {
 
 function mergeOthers(pagefind: Pagefind, all: readonly string[]): Promise<unknown> {
   const primary = ownAmong(all);
-  // As a whole address: Pagefind takes the path of its first index for that index again.
+  // A whole address: Pagefind takes the path of its first index for that index again.
   const path = new URL(bundle(), location.href).href;
   return Promise.all(
     all.filter((language) => language !== primary).map((language) => pagefind.mergeIndex(path, { language })),
@@ -257,7 +257,7 @@ async function nearness(pagefind: Pagefind): Promise<(id: string) => number> {
   return (id) => near.reduce((all, { ids, worth }) => (ids.has(id) ? all * worth : all), 1);
 }
 
-/** Whether a page has each word of the query. */
+/** Tells whether a page has each word of the query. */
 function answersShare(answers: readonly WordResults<RawResult>[]): boolean {
   const counts = new Map<string, Set<number>>();
   for (const { results, of } of answers)

@@ -5,7 +5,7 @@ import { bestPassage, opening, type WordPlace } from './places.ts';
 /** Pages with one word, with Pagefind's scores. */
 export interface WordResults<T> {
   readonly results: readonly T[];
-  /** Of the word. */
+  /** Weight of the word. */
   readonly weight: number;
   /** Number of the word of the query that it was asked for: of several for one, the best counts. */
   readonly of: number;

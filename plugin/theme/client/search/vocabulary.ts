@@ -42,7 +42,7 @@ const encoder = new TextEncoder();
 /** Files that were fetched, by their addresses. */
 const files = new Map<string, () => Promise<string>>();
 
-/** Of some of the languages of the index, as one. */
+/** The vocabulary of some of the languages of the index, as one. */
 export async function vocabularyOf(languages: readonly string[]): Promise<IndexVocabulary | undefined> {
   const lists = JSON.parse(await text(WORD_LISTS)) as WordLists;
   const all = languages.flatMap((language) => {
