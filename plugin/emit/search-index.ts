@@ -12,9 +12,9 @@ import { ordered } from './search-index/order.ts';
 import {
   fieldTexts,
   NO_TERMS,
-  type Occurrences,
   type PageTerms,
   pathTerms,
+  type TermOccurrences,
   titleTerms,
 } from './search-index/page-terms.ts';
 import { samePageKeys } from './search-index/same-page.ts';
@@ -169,7 +169,7 @@ function postings(
   weights: Omit<IndexWeights, 'kinds'>,
   firsts: ReadonlySet<number>,
 ) {
-  const invertBy = (documents: readonly Occurrences[], weighed: Weights) =>
+  const invertBy = (documents: readonly TermOccurrences[], weighed: Weights) =>
     invert(documents, rank, terms.length, weighed);
   const strings = packStrings(terms);
   const rows = texts.flatMap((text) => text.terms.sections).filter((_, row) => firsts.has(row));

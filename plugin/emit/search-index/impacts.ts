@@ -1,5 +1,5 @@
 /** BM25F: from the frequencies of a term in a document's fields to one byte of impact. */
-import type { Occurrences } from './page-terms.ts';
+import type { TermOccurrences } from './page-terms.ts';
 import { FIELDS, type Weights } from './weights.ts';
 
 const WIDTH = FIELDS.length;
@@ -17,7 +17,7 @@ export interface AllPostings {
  * @param rank The place of each term number in the written order.
  */
 export function invert(
-  documents: readonly Occurrences[],
+  documents: readonly TermOccurrences[],
   rank: Uint32Array,
   terms: number,
   weights: Weights,
@@ -44,7 +44,7 @@ export function invert(
 }
 
 /** The start of each term's postings. */
-function countPostings(documents: readonly Occurrences[], rank: Uint32Array, terms: number): Uint32Array {
+function countPostings(documents: readonly TermOccurrences[], rank: Uint32Array, terms: number): Uint32Array {
   const offsets = new Uint32Array(terms + 1);
   for (const { slots } of documents)
     for (let slot = 0; slot < slots.length; slot++) {

@@ -4,7 +4,7 @@ import { deserialize, serialize } from 'node:v8';
 import type { SearchSection } from '@waymark/server/contract/search-index';
 import { only } from '@waymark/server/contract/variants';
 import { type Ordered, ordered } from './order.ts';
-import { fieldTexts, type Occurrences, type PageTerms, pageTerms } from './page-terms.ts';
+import { fieldTexts, type PageTerms, pageTerms, type TermOccurrences } from './page-terms.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { FIELDS, type IndexWeights } from './weights.ts';
 
@@ -67,7 +67,7 @@ export class KeptTerms {
 
   #kept(): KeptPages {
     const { rank, wordRank, ...strings } = ordered(this.vocabulary, [...this.#public.values()]);
-    const renumbered = ({ slots, ...rest }: Occurrences): Occurrences => ({
+    const renumbered = ({ slots, ...rest }: TermOccurrences): TermOccurrences => ({
       ...rest,
       slots: slots.map((slot) => (rank[Math.floor(slot / WIDTH)] ?? 0) * WIDTH + (slot % WIDTH)),
     });

@@ -8,7 +8,7 @@ import { FIELDS, type IndexWeights, type SearchField } from './weights.ts';
 const WIDTH = FIELDS.length;
 
 /** How often terms occur in one document. */
-export interface Occurrences {
+export interface TermOccurrences {
   /** Term and field, as `term * FIELDS.length + field`, ascending. */
   readonly slots: Uint32Array;
   readonly frequencies: Float32Array;
@@ -20,9 +20,9 @@ export interface Occurrences {
 export interface PageTerms {
   /** Its words, each once. */
   readonly words: Uint32Array;
-  readonly sections: readonly Occurrences[];
+  readonly sections: readonly TermOccurrences[];
   /** Its sections together, as one document. */
-  readonly whole: Occurrences;
+  readonly whole: TermOccurrences;
 }
 
 /** How often a word counts in a list of links, however many of them have it. */
@@ -95,7 +95,7 @@ function occurrences(
   sums: ReadonlyMap<number, number>,
   lengths: readonly number[],
   most = Number.POSITIVE_INFINITY,
-): Occurrences {
+): TermOccurrences {
   const slots = Uint32Array.from(sums.keys()).sort();
   return {
     slots,
@@ -105,7 +105,10 @@ function occurrences(
 }
 
 /** With what all sections of a page repeat (title, keywords, path) taken once. */
-function together(documents: readonly Occurrences[], sections: readonly SearchSection[]): Occurrences {
+function together(
+  documents: readonly TermOccurrences[],
+  sections: readonly SearchSection[],
+): TermOccurrences {
   const sums = new Map<number, number>();
   const whole = FIELDS.map(() => 0);
   for (const [index, { slots, frequencies, lengths }] of documents.entries()) {
