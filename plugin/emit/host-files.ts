@@ -101,17 +101,20 @@ function indexes(site: PublicSite): [from: string, to: string][] {
     .map((page) => [`${site.base}${page.path}/index`, pageHref(site, page)]);
 }
 
+/** Redirects of single addresses, then patterns. */
+function exactFirst(redirects: readonly Redirect[]): readonly Redirect[] {
+  return redirects.toSorted(
+    (a, b) => Number(isRedirectPattern(a.source)) - Number(isRedirectPattern(b.source)),
+  );
+}
+
 function netlifyRedirects(site: PublicSite): string {
   const { base, redirects } = site;
   const lines: string[] = [];
   for (const [from, to] of rewritesOf(site)) lines.push(`${base}${from} ${base}${to} 200`);
   for (const [from, to] of indexes(site)) lines.push(`${encodePath(from)} ${to} 301`);
   // Cloudflare stops reading rules of one address after the first pattern, so exact ones come first.
-  const ordered = [
-    ...redirects.filter(({ source }) => !isRedirectPattern(source)),
-    ...redirects.filter(({ source }) => isRedirectPattern(source)),
-  ];
-  for (const redirect of ordered) {
+  for (const redirect of exactFirst(redirects)) {
     const wildcards = redirect.source.match(WILDCARD) ?? [];
     if (wildcards.length > 1 || (wildcards.length === 1 && !redirect.source.endsWith(wildcards[0] ?? ''))) {
       lines.push(`# no equivalent here: ${redirect.source} -> ${redirect.destination}`);

@@ -19,40 +19,33 @@ interface OutputInput extends Pick<BuildContext, 'shown' | 'engine' | 'kept' | '
 }
 
 /** One kind of files that anyone may fetch. It sees the site as strangers do. */
-export interface SiteOutput {
-  readonly name: string;
-  files(parts: OutputInput): Iterable<OutputFile> | AsyncIterable<OutputFile> | Promise<Iterable<OutputFile>>;
-}
+export type SiteOutput = (
+  input: OutputInput,
+) => Iterable<OutputFile> | AsyncIterable<OutputFile> | Promise<Iterable<OutputFile>>;
 
 export const OUTPUTS: readonly SiteOutput[] = [
-  { name: 'theme', files: ({ theme, project }) => filesOfTheme(theme.files, project.host !== undefined) },
-  {
-    name: 'styles',
-    files: ({ shown, theme, project }) => stylesheets(shown, theme, project.host !== undefined),
-  },
-  { name: 'ask', files: ({ shown, theme }) => askFiles(shown, theme.files) },
-  { name: 'plugins', files: ({ shown }) => shown.extension?.files ?? [] },
-  {
-    name: 'fonts',
-    async *files({ theme }) {
-      for (const [path, file] of theme.fonts.files) yield [path, await readFile(file)] as const;
-    },
-  },
-  {
-    name: 'packages',
-    *files({ shown, documents }) {
-      for (const file of vendoredFiles(new Set(featureAudiences(shown, documents).keys())))
-        yield [file.path, vendoredContent(file)] as const;
-    },
-  },
-  {
-    name: 'text',
-    *files({ shown, documents }) {
-      for (const { path, body } of publicFiles(shown, documents)) yield [path, body] as const;
-    },
-  },
-  { name: 'sidebars', files: ({ shown }) => sharedSidebars(shown) },
-  { name: 'icons', files: ({ shown }) => iconImages(shown) },
-  { name: 'previews', files: ({ shown, kept }) => previewImages(shown, kept?.of('preview')) },
-  { name: 'islands', files: ({ engine }) => engine.assets('public') },
+  ({ theme, project }) => filesOfTheme(theme.files, project.host !== undefined),
+  ({ shown, theme, project }) => stylesheets(shown, theme, project.host !== undefined),
+  ({ shown, theme }) => askFiles(shown, theme.files),
+  ({ shown }) => shown.extension?.files ?? [],
+  fontFiles,
+  packageFiles,
+  textFiles,
+  ({ shown }) => sharedSidebars(shown),
+  ({ shown }) => iconImages(shown),
+  ({ shown, kept }) => previewImages(shown, kept?.of('preview')),
+  ({ engine }) => engine.assets('public'),
 ];
+
+async function* fontFiles({ theme }: OutputInput): AsyncGenerator<OutputFile> {
+  for (const [path, file] of theme.fonts.files) yield [path, await readFile(file)];
+}
+
+function* packageFiles({ shown, documents }: OutputInput): Generator<OutputFile> {
+  for (const file of vendoredFiles(new Set(featureAudiences(shown, documents).keys())))
+    yield [file.path, vendoredContent(file)];
+}
+
+function* textFiles({ shown, documents }: OutputInput): Generator<OutputFile> {
+  for (const { path, body } of publicFiles(shown, documents)) yield [path, body];
+}

@@ -12,34 +12,25 @@ export function pagesIndex(
   pages: readonly { readonly page: Page; readonly sections: readonly SectionRecord[] }[],
   navigationFor: (page: Page) => NavTree,
 ): PagesIndex {
-  const outlines = new Distinct<Outline>();
-  const kinds = new Distinct<PageKind>();
+  const outlines = new Numbering<string>();
+  const kinds = new Numbering<string>();
   const outlineOf = pages.map(({ page: { title, description }, sections }) =>
-    outlines.number({ title, ...(description !== undefined && { description }), sections: [...sections] }),
+    outlines.of(JSON.stringify({ title, description, sections: [...sections] } satisfies Outline)),
   );
   const kindOf = pages.map(({ page }) => {
     const { languages, versions, audience } = page;
     const { titles, place } = wayTo(navigationFor(page), page);
-    return kinds.number({
-      languages: [...languages],
-      versions: [...versions],
-      audience,
-      trail: [...titles],
-      ...place,
-    });
+    return kinds.of(
+      JSON.stringify({
+        languages: [...languages],
+        versions: [...versions],
+        audience,
+        trail: [...titles],
+        ...place,
+      } satisfies PageKind),
+    );
   });
   const paths = pages.map(({ page }) => page.path);
-  return { outlines: outlines.values, kinds: kinds.values, paths, outlineOf, kindOf };
-}
-
-/** Values, each once, in the order in which they are first met. */
-class Distinct<T> {
-  readonly values: T[] = [];
-  readonly #numbers = new Numbering<string>();
-
-  number(value: T): number {
-    const number = this.#numbers.of(JSON.stringify(value));
-    if (number === this.values.length) this.values.push(value);
-    return number;
-  }
+  const valuesOf = (numbers: Numbering<string>) => numbers.keys.map((key) => JSON.parse(key));
+  return { outlines: valuesOf(outlines), kinds: valuesOf(kinds), paths, outlineOf, kindOf };
 }

@@ -123,7 +123,7 @@ async function writeFiles(
   const { site, shown } = context;
   for (const path of await copyAssets(site.root, audiences, dist)) dist.paths.add(path);
   for (const output of OUTPUTS)
-    for await (const file of await output.files({ ...context, documents, theme })) dist.put([file]);
+    for await (const file of await output({ ...context, documents, theme })) dist.put([file]);
   const rules = hostFiles(shown, (path) => dist.paths.has(path));
   // Hosts read them in the folder that they publish.
   if (around === undefined || around === dist.folder) dist.put(rules);

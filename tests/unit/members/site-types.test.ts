@@ -40,7 +40,7 @@ function wrongCalls(
   documents: Map<string, Document>,
   build: BuildContext,
   output: SiteOutput,
-  parts: Parameters<SiteOutput['files']>[0],
+  parts: Parameters<SiteOutput>[0],
 ): void {
   // @ts-expect-error Everything is not what strangers may see.
   const strangers: PublicSite = all;
@@ -83,7 +83,7 @@ function wrongCalls(
   // @ts-expect-error
   searchHtml(all, page, document);
   // @ts-expect-error
-  output.files({ ...parts, shown: all });
+  output({ ...parts, shown: all });
   // @ts-expect-error
   void iconImages(all);
   // @ts-expect-error
