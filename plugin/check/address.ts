@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { decodePath } from '@waymark/source/paths/decode-path';
+import { isExternal } from '@waymark/source/scheme';
 import { authoredPath } from '../html/address.ts';
 import type { Site } from '../types.ts';
 
@@ -45,7 +46,7 @@ export function unsafeLink(where: string, href: string) {
 
 /** Addresses with the site's own origin are its own. */
 function withoutOrigin(href: string, url: string | undefined): string | undefined {
-  if (!/^([a-z][a-z\d+.-]*:|\/\/)/i.test(href)) return href;
+  if (!isExternal(href)) return href;
   if (url === undefined || !href.startsWith(url)) return undefined;
   const rest = href.slice(url.length);
   if (rest === '' || rest.startsWith('?') || rest.startsWith('#')) return `/${rest}`;

@@ -12,7 +12,6 @@ import { checkContextual } from './check-contextual.ts';
 import { checkHooks } from './check-hooks.ts';
 import { checkIncluded } from './check-included.ts';
 import { checkLinks } from './check-links.ts';
-import { checkNavigationLinks } from './check-navigation-links.ts';
 import { checkReading } from './check-reading.ts';
 import { checkRedirects } from './check-redirects.ts';
 import type { CheckContext } from './context.ts';
@@ -39,7 +38,6 @@ export function checkSite(
   checkAccess(context);
   checkIncluded(context);
   checkLinks(context);
-  checkNavigationLinks(context);
   checkConfigLinks(context);
   checkRedirects(context);
   checkReading(context);

@@ -1,6 +1,7 @@
 import type { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Path } from '@waymark/source/json/positions';
 import { decodePath } from '@waymark/source/paths/decode-path';
+import { isExternal } from '@waymark/source/scheme';
 import { objectOf, valueAt } from '@waymark/source/values';
 import type { LoadedConfig } from '../config/load.ts';
 import { isImageTag, metatagsOf } from '../config/metatags.ts';
@@ -32,7 +33,7 @@ export async function readableImages(
   for (const path of [...IMAGES, ...tagImages(loaded.config)]) {
     for (const place of [path, [...path, 'light'], [...path, 'dark']]) {
       const image = valueAt(loaded.config, place);
-      if (typeof image !== 'string' || /^([a-z][a-z\d+.-]*:|\/\/)/i.test(image.trim())) continue;
+      if (typeof image !== 'string' || isExternal(image.trim())) continue;
       const path = decodePath(image.trim().replace(/[?#].*$/s, '')).replace(/^(?:\.?\/)+/, '');
       if (path === '') continue;
       const file = fileAt(`/${path}`);

@@ -1,4 +1,5 @@
 /** The frontmatter's `related`: paths of pages, addresses elsewhere, or `{ Title: either }`. */
+import { isExternal } from '@waymark/source/scheme';
 import type { Page, Site } from '../types.ts';
 
 export interface RelatedEntry {
@@ -21,7 +22,7 @@ export function relatedEntries(site: Pick<Site, 'pageByPath'>, page: Page): read
 }
 
 function read(site: Pick<Site, 'pageByPath'>, address: string, title: string | undefined): RelatedEntry {
-  const external = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address);
+  const external = isExternal(address);
   return { address, title, external, page: external ? undefined : pageAt(site, address) };
 }
 

@@ -4,6 +4,7 @@ import type { Diagnostics } from '@waymark/source/diagnostics/collector';
 import { PathSuggestions } from '@waymark/source/diagnostics/path-suggestions';
 import type { Path } from '@waymark/source/json/positions';
 import { keptIn } from '@waymark/source/made-once';
+import { isExternal } from '@waymark/source/scheme';
 import type { LoadedConfig } from '../config/load.ts';
 import type { OwnEntry } from '../content/own-routes.ts';
 import { reservedFor } from '../paths/reserved-paths.ts';
@@ -277,6 +278,6 @@ function childId(parent: NavNode): string {
 
 /** The path on this site that a link leads to; undefined for an address elsewhere. */
 function hrefPath(href: string): string | undefined {
-  if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(href)) return undefined;
+  if (isExternal(href)) return undefined;
   return `/${href.replace(/^(?:\.?\/)+/, '').replace(/[?#].*$/, '')}`;
 }
