@@ -10,7 +10,6 @@ import { askFeature } from './features/ask/feature.ts';
 import type { AskOptions } from './features/ask/options.ts';
 import { searchFeature } from './features/browser-search/feature.ts';
 import { dashboardFeature } from './features/dashboard/feature.ts';
-import type { Deployer } from './features/deploys/deployer.ts';
 import { deploysFeature } from './features/deploys/feature.ts';
 import type { DeploysOptions } from './features/deploys/open-deploys.ts';
 import { feedbackFeature } from './features/feedback/feature.ts';
@@ -72,13 +71,13 @@ export interface FeatureOptions {
 }
 
 /** Parts of features that a runtime gives to its program. */
-export interface FeatureHandles {
-  /** The queue of deploys, if there is one. */
-  readonly deployer: Deployer | undefined;
-}
+export type FeatureHandles = ReturnType<typeof featureHandles>;
 
-export function featureHandles(started: Parts['started']): FeatureHandles {
-  return { deployer: started(deploysFeature)?.deployer };
+export function featureHandles(started: Parts['started']) {
+  return {
+    /** The queue of deploys, if there is one. */
+    deployer: started(deploysFeature)?.deployer,
+  };
 }
 
 export const ROUTES: readonly Route[] = FEATURES.flatMap(({ routes }) => routes);

@@ -5,15 +5,15 @@ import type { ServerLook } from './contract/look.ts';
 import { AUTHED_MCP_PATH, MCP_PATH } from './contract/mcp-paths.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Logger } from './log.ts';
-import { OAUTH_SCOPE, type OAuthAddresses, oauthAddresses } from './oauth/addresses.ts';
-import { type AuthorizationServer, createAuthorizationServer } from './oauth/authorization-server.ts';
+import { OAUTH_SCOPE, oauthAddresses } from './oauth/addresses.ts';
+import { createAuthorizationServer } from './oauth/authorization-server.ts';
 import { RESOURCE_METADATA } from './oauth/paths.ts';
 import { createVerifier, type VerifiedToken } from './oauth/verify.ts';
 import type { PageSite } from './pages/page.ts';
 import { createAssertions } from './sign-in/assertions.ts';
-import { createSignIn, type SignIn, type SignInSetup } from './sign-in/handler.ts';
+import { createSignIn, type SignInSetup } from './sign-in/handler.ts';
 import type { SignInOptions } from './sign-in/options.ts';
-import { createSessions, type Sessions } from './sign-in/sessions.ts';
+import { createSessions } from './sign-in/sessions.ts';
 import { recordUses } from './state/last-use.ts';
 import type { State } from './state/state.ts';
 
@@ -33,17 +33,7 @@ export interface IdentityOptions {
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
-export interface Identity {
-  readonly state: State;
-  readonly addresses: OAuthAddresses;
-  /** For the pages that the server makes itself. */
-  readonly site: PageSite;
-  readonly sessions: Sessions;
-  readonly signIn: SignIn;
-  readonly authorization: AuthorizationServer;
-  /** The account behind an access token for a resource, or the refusal that tells a client how to get one. */
-  bearer(request: Request, resource: 'authed' | 'open'): Promise<Bearer | Response>;
-}
+export type Identity = Awaited<ReturnType<typeof createIdentity>>;
 
 export interface Bearer {
   readonly viewer: Viewer;
@@ -51,7 +41,7 @@ export interface Bearer {
   readonly client: string;
 }
 
-export async function createIdentity(options: IdentityOptions): Promise<Identity> {
+export async function createIdentity(options: IdentityOptions) {
   const { state, limits, logger } = options;
   const addresses = oauthAddresses(options.url);
   const { origin, base } = addresses;
@@ -86,11 +76,13 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   return {
     state,
     addresses,
+    /** For the pages that the server makes itself. */
     site,
     sessions,
     signIn,
     authorization,
-    async bearer(request, resource) {
+    /** The account behind an access token for a resource, or the refusal that tells a client how to get one. */
+    async bearer(request: Request, resource: 'authed' | 'open'): Promise<Bearer | Response> {
       // Only the header: an address lands in logs and histories (RFC 6750, section 5.3).
       const [, token] = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
       if (token === undefined) return challenge(metadata[resource]);

@@ -1,19 +1,14 @@
 /** Work that is repeated, one run after the other. */
 import type { Logger } from './log.ts';
 
-export interface Regular {
-  /** Does it now; if it is being done, once more afterwards. */
-  wake(): void;
-  /** Stops doing it; resolves when work under way has ended. */
-  stop(): Promise<void>;
-}
+export type Regular = ReturnType<typeof regularly>;
 
 /** @param failed The message logged if it fails: once, until it succeeds or fails in another way. */
 export function regularly(
   everyMs: number,
   work: () => Promise<void>,
   { logger, failed }: { readonly logger: Logger; readonly failed: string },
-): Regular {
+) {
   let working: Promise<void> | undefined;
   let again = false;
   let stopped = false;
@@ -39,8 +34,10 @@ export function regularly(
   const timer = setInterval(wake, everyMs);
   timer.unref();
   return {
+    /** Does it now; if it is being done, once more afterwards. */
     wake,
-    async stop() {
+    /** Stops doing it; resolves when work under way has ended. */
+    async stop(): Promise<void> {
       stopped = true;
       clearInterval(timer);
       await working;

@@ -11,8 +11,6 @@ import { plain } from './http/responses.ts';
 import { readRest } from './http/rest-of-body.ts';
 import { clientAddress, trustedProxies } from './limits/client-address.ts';
 import type { Runtime, RuntimeOptions } from './options.ts';
-import type { Metrics } from './telemetry/metrics.ts';
-import type { Observer } from './telemetry/observer.ts';
 
 /** Time for running requests to end at a shutdown. */
 const DRAIN_SECONDS = 5;
@@ -202,18 +200,8 @@ async function answered(
   }
 }
 
-interface Watching {
-  readonly observers: readonly Observer[];
-  readonly metrics: Metrics | undefined;
-  /** Answers `/metrics` to requests with the token. */
-  guard(fetch: (request: ServerRequest) => Promise<Response>): (request: ServerRequest) => Promise<Response>;
-  /** Opens the port of the metrics, if they have one. */
-  listen(): Promise<Awaited<ReturnType<typeof listenTo>> | undefined>;
-  close(): Promise<void>;
-}
-
 /** The observers of requests, each loaded only if it is asked for. */
-async function openWatching({ metrics: wanted, logRequests }: ServeOptions): Promise<Watching> {
+async function openWatching({ metrics: wanted, logRequests }: ServeOptions) {
   const [observing, tracing, logging] = await Promise.all([
     wanted && import('./telemetry/metrics.ts'),
     process.env.OTEL_EXPORTER_OTLP_ENDPOINT
@@ -234,7 +222,10 @@ async function openWatching({ metrics: wanted, logRequests }: ServeOptions): Pro
       ...(metrics ? [metrics.observer] : []),
     ],
     metrics,
-    guard(fetch) {
+    /** Answers `/metrics` to requests with the token. */
+    guard(
+      fetch: (request: ServerRequest) => Promise<Response>,
+    ): (request: ServerRequest) => Promise<Response> {
       if (observing === undefined || metrics === undefined || token === undefined) return fetch;
       const app = new H3({ silent: true, allowMalformedURL: true })
         .all(METRICS_PATH, ({ req }) =>
@@ -245,7 +236,8 @@ async function openWatching({ metrics: wanted, logRequests }: ServeOptions): Pro
         .all('/**', ({ req }) => fetch(req));
       return async (request) => app.fetch(request);
     },
-    async listen() {
+    /** Opens the port of the metrics, if they have one. */
+    async listen(): Promise<Awaited<ReturnType<typeof listenTo>> | undefined> {
       if (metrics === undefined || wanted?.port === undefined) return undefined;
       const { port, host } = wanted;
       return listenTo(new H3({ silent: true }).get(METRICS_PATH, () => metrics.answer()).fetch, {
@@ -253,6 +245,6 @@ async function openWatching({ metrics: wanted, logRequests }: ServeOptions): Pro
         host,
       });
     },
-    close: async () => tracing?.close(),
+    close: async (): Promise<void> => tracing?.close(),
   };
 }

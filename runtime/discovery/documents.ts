@@ -18,17 +18,9 @@ const CORS = {
 
 type Answer = (request: Request) => Response;
 
-export interface DiscoveryAnswers {
-  readonly servers: Answer;
-  readonly card: Answer;
-  readonly cards: Answer;
-  /** The card with its own media type. */
-  readonly typedCard: Answer;
-  /** The refusal of an address that asks too often. */
-  readonly over: (call: Call) => Promise<Response | undefined>;
-}
+export type DiscoveryAnswers = ReturnType<typeof openDiscovery>;
 
-export function openDiscovery({ serving, identity, limits }: Parts): DiscoveryAnswers {
+export function openDiscovery({ serving, identity, limits }: Parts) {
   // As strangers see the site.
   const { info } = servingFor(serving, ANONYMOUS);
   const authenticated = identity !== undefined && isProtected(serving.release.manifest);
@@ -38,8 +30,10 @@ export function openDiscovery({ serving, identity, limits }: Parts): DiscoveryAn
     servers: document(discoveryDocument(info, { authenticated }), 'application/json'),
     card: document(card, 'application/json'),
     cards: document(serverCards(info, { authenticated }), 'application/json'),
+    /** The card with its own media type. */
     typedCard: document(card, CARD_MEDIA_TYPE),
-    over: async ({ client }) => admit?.({ address: client, client }),
+    /** The refusal of an address that asks too often. */
+    over: async ({ client }: Call): Promise<Response | undefined> => admit?.({ address: client, client }),
   };
 }
 

@@ -11,18 +11,13 @@ export interface CallerOptions {
   readonly hosts?: readonly string[] | undefined;
 }
 
-export interface Callers {
-  /** A request without Origin is no browser's: other clients do not send one. */
-  mayCall(origin: string | null): boolean;
-  /** A foreign name in `Host` means DNS rebinding: a page made its own name point at this machine. */
-  isOurs(host: string | null): boolean;
-}
+export type Callers = ReturnType<typeof callers>;
 
 /**
  * Origins are compared whole, scheme, host and port, with the configured ones; the request's own scheme and `Host`
  * prove nothing. Pages of this machine itself may call from any port.
  */
-export function callers({ url, origins = [], hosts = [] }: CallerOptions): Callers {
+export function callers({ url, origins = [], hosts = [] }: CallerOptions) {
   const own = URL.canParse(url) ? [url] : [];
   const known = new Set([...own, ...origins].flatMap((entry) => wholeOrigin(withScheme(entry)) ?? []));
   const names = new Set([
@@ -40,8 +35,12 @@ export function callers({ url, origins = [], hosts = [] }: CallerOptions): Calle
     return names.has(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0;
   };
   return {
-    mayCall: (origin) => origin === null || origin === '' || origins.includes('*') || isKnown(origin),
-    isOurs: (host) => hosts.includes('*') || (host !== null && host !== '' && isName(host)),
+    /** A request without Origin is no browser's: other clients do not send one. */
+    mayCall: (origin: string | null): boolean =>
+      origin === null || origin === '' || origins.includes('*') || isKnown(origin),
+    /** A foreign name in `Host` means DNS rebinding: a page made its own name point at this machine. */
+    isOurs: (host: string | null): boolean =>
+      hosts.includes('*') || (host !== null && host !== '' && isName(host)),
   };
 }
 

@@ -1,13 +1,6 @@
 /** Limits on simultaneous work, in all and for one client. */
 
-export interface Slots {
-  /**
-   * Takes a slot for a client; undefined if it has as many as one may have, or if all are taken.
-   *
-   * @param most That this one may have, if it is another number than that of all others.
-   */
-  take(client: string, most?: number): Slot | undefined;
-}
+export type Slots = ReturnType<typeof createSlots>;
 
 export interface Slot {
   free(): void;
@@ -20,11 +13,16 @@ export function createSlots({
 }: {
   readonly all?: number;
   readonly each?: number;
-}): Slots {
+}) {
   const byClient = new Map<string, number>();
   let taken = 0;
   return {
-    take(client, most = each) {
+    /**
+     * Takes a slot for a client; undefined if it has as many as one may have, or if all are taken.
+     *
+     * @param most That this one may have, if it is another number than that of all others.
+     */
+    take(client: string, most: number = each): Slot | undefined {
       const mine = byClient.get(client) ?? 0;
       if (taken >= all || mine >= most) return undefined;
       taken += 1;

@@ -4,7 +4,6 @@ import { canRead, type Viewer } from '../access/can-read.ts';
 import type { Audience } from '../contract/audience.ts';
 import type { MemberContent } from '../contract/members.ts';
 import { compileRedirects } from '../contract/redirects.ts';
-import type { Redirect } from '../contract/release.ts';
 import type { Compress } from '../http/compressor.ts';
 import { contentType } from '../http/content-type.ts';
 import type { EarlierFiles } from '../http/earlier-files.ts';
@@ -66,13 +65,10 @@ export function memberSites({
 }
 
 /** Files and redirects of a member's own view; everything else is as for everybody. */
-export interface MemberFiles {
-  readonly files: SiteFiles;
-  readonly redirects: readonly Redirect[];
-}
+export type MemberFiles = ReturnType<typeof memberFiles>;
 
 /** The files of members that this viewer may have: no others are among them. */
-export function memberFiles({ index, bin }: ReleaseMembers, viewer: Viewer): MemberFiles {
+export function memberFiles({ index, bin }: ReleaseMembers, viewer: Viewer) {
   const isReadable = (audience: Audience): boolean => canRead(viewer, audience);
   // Menus name pages: a class is for readers who may read all of them.
   const classes = index.classes.filter(({ audiences }) => audiences.every(isReadable));

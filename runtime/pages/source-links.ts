@@ -16,25 +16,10 @@ export interface DeployedFrom {
   readonly folder?: string | undefined;
 }
 
-export interface SourceLinks {
-  /** Links and images that lead nowhere, as the build found them. */
-  broken(): Sources['broken'];
-  /** Of a page; undefined if search knows none at the path. */
-  titleOf(path: string): string | undefined;
-  /** Of a page, below the docs root. */
-  fileOf(path: string): string;
-  /** The file of a page, or its name if no repository is known. */
-  ofPage(path: string): Html;
-  /** The questions that search must find: the file, or the page that adds it. */
-  questions(): Html;
-  /** Whether docs.json lets readers vote on pages, or on code. */
-  asks(about: Sources['asks'][number]): boolean;
-  /** @param line Line to look at. */
-  ofFile(file: string, line?: number): Html;
-}
+export type SourceLinks = ReturnType<typeof sourceLinks>;
 
 /** The repository that docs.json names comes first: its authors know where they edit. */
-export function sourceLinks(release: Release, deployed?: DeployedFrom): SourceLinks {
+export function sourceLinks(release: Release, deployed?: DeployedFrom) {
   let titles: ReadonlyMap<string, string> | undefined;
   const repository = (): Repository | undefined => {
     const { repository: named } = sourcesOf(release);
@@ -52,14 +37,19 @@ export function sourceLinks(release: Release, deployed?: DeployedFrom): SourceLi
     return html`<a href="${editUrl(found, file)}" aria-label="Edit ${at}">${name}</a>`;
   };
   return {
-    broken: () => sourcesOf(release).broken,
-    titleOf(path) {
+    /** Links and images that lead nowhere, as the build found them. */
+    broken: (): Sources['broken'] => sourcesOf(release).broken,
+    /** Of a page; undefined if search knows none at the path. */
+    titleOf(path: string): string | undefined {
       titles ??= new Map([...release.pages].map((page) => [page.path, page.title]));
       return titles.get(path);
     },
-    fileOf: (path) => fileOf(sourcesOf(release), path),
-    ofPage: (path) => ofFile(fileOf(sourcesOf(release), path)),
-    questions() {
+    /** Of a page, below the docs root. */
+    fileOf: (path: string): string => fileOf(sourcesOf(release), path),
+    /** The file of a page, or its name if no repository is known. */
+    ofPage: (path: string): Html => ofFile(fileOf(sourcesOf(release), path)),
+    /** The questions that search must find: the file, or the page that adds it. */
+    questions(): Html {
       const found = repository();
       if (sourcesOf(release).questions || found === undefined) return ofFile(QUESTIONS_FILE);
       const address = addUrl(found, QUESTIONS_FILE);
@@ -68,7 +58,9 @@ export function sourceLinks(release: Release, deployed?: DeployedFrom): SourceLi
         ? name
         : html`<a href="${address}" aria-label="Add ${QUESTIONS_FILE}">${name}</a>`;
     },
-    asks: (about) => sourcesOf(release).asks.includes(about),
+    /** Whether docs.json lets readers vote on pages, or on code. */
+    asks: (about: Sources['asks'][number]): boolean => sourcesOf(release).asks.includes(about),
+    /** @param line Line to look at. */
     ofFile,
   };
 }

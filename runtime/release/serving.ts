@@ -1,21 +1,13 @@
 /** A release that answers: its index, its texts and its shell are open. */
-import { type ServerInfo, serverInfo } from '../contract/discovery.ts';
+import { serverInfo } from '../contract/discovery.ts';
 import { openPackedFiles, type PackedFiles } from '../filesystem/packed-files.ts';
 import type { ShellPool } from '../filesystem/shell-pool.ts';
 import type { Logger } from '../log.ts';
-import { openSearchEngine, type SearchEngine } from '../search/engine.ts';
-import { createPassages, type Passages } from '../search/passages.ts';
+import { openSearchEngine } from '../search/engine.ts';
+import { createPassages } from '../search/passages.ts';
 import type { Release } from './verified.ts';
 
-export interface Serving {
-  readonly release: Release;
-  readonly info: ServerInfo;
-  readonly search: SearchEngine;
-  readonly files: PackedFiles;
-  readonly passages: Passages;
-  readonly shell: ShellPool;
-  close(): Promise<void>;
-}
+export type Serving = ReturnType<typeof servingOf>;
 
 export interface ServingOptions {
   /** Public address that the operator configured. */
@@ -33,7 +25,7 @@ interface ServingParts extends ServingOptions {
 }
 
 /** Throws `PackedFilesError`, or the search engine's error for a release that cannot be served. */
-export function servingOf(release: Release, { url, logger, texts, openShell }: ServingParts): Serving {
+export function servingOf(release: Release, { url, logger, texts, openShell }: ServingParts) {
   const files = openPackedFiles({ json: release.file('files.json'), bin: texts });
   const shell = openShell(files, (failure, command) =>
     logger.error('shell failed', { failure, command: command.slice(0, 200) }),
@@ -44,5 +36,5 @@ export function servingOf(release: Release, { url, logger, texts, openShell }: S
     { json: release.file('search.json'), bin: release.file('search.bin') },
     passages.textOf,
   );
-  return { release, info, passages, search, files, shell, close: () => shell.close() };
+  return { release, info, passages, search, files, shell, close: (): Promise<void> => shell.close() };
 }

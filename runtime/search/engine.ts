@@ -135,21 +135,30 @@ interface Chosen {
   readonly tenth: number;
 }
 
+/** Everything that queries share. */
+function openParts(index: OpenIndex, weights: QueryWeights) {
+  const evidence = new TermEvidence(index, weights);
+  const titles = new TitleFit(index, weights);
+  return {
+    index,
+    weights,
+    evidence,
+    titles,
+    visible: createVisibility(index),
+    analyzers: createAnalyzers(index.header.stopWords),
+    spelling: createSpelling(index),
+    rows: new Rows(index, evidence, titles, weights.secondSection),
+    factors: new Factors(index, weights),
+    exactness: createExactness(index),
+    agreement: new Agreement(index, weights),
+    twinsOf: createTwins(index),
+  };
+}
+
 class Engine implements SearchEngine {
-  readonly #index: OpenIndex;
+  readonly #parts: ReturnType<typeof openParts>;
   readonly #textOf: ((hit: SearchHit) => FoundText) | undefined;
-  readonly #weights: QueryWeights;
   readonly #judge: typeof isWeak;
-  readonly #visible: ReturnType<typeof createVisibility>;
-  readonly #analyzers: ReturnType<typeof createAnalyzers>;
-  readonly #spelling: ReturnType<typeof createSpelling>;
-  readonly #evidence: TermEvidence;
-  readonly #titles: TitleFit;
-  readonly #rows: Rows;
-  readonly #factors: Factors;
-  readonly #exactness: ReturnType<typeof createExactness>;
-  readonly #agreement: Agreement;
-  readonly #twinsOf: ReturnType<typeof createTwins>;
 
   constructor(
     index: OpenIndex,
@@ -157,20 +166,9 @@ class Engine implements SearchEngine {
     weights: QueryWeights,
     judge: typeof isWeak,
   ) {
-    this.#index = index;
+    this.#parts = openParts(index, weights);
     this.#textOf = textOf;
-    this.#weights = weights;
     this.#judge = judge;
-    this.#visible = createVisibility(index);
-    this.#analyzers = createAnalyzers(index.header.stopWords);
-    this.#spelling = createSpelling(index);
-    this.#evidence = new TermEvidence(index, weights);
-    this.#titles = new TitleFit(index, weights);
-    this.#rows = new Rows(index, this.#evidence, this.#titles, weights.secondSection);
-    this.#factors = new Factors(index, weights);
-    this.#exactness = createExactness(index);
-    this.#agreement = new Agreement(index, weights);
-    this.#twinsOf = createTwins(index);
     if (this.#isRelatedIn(index.header.languages.flat())) openRelated();
   }
 
@@ -181,7 +179,7 @@ class Engine implements SearchEngine {
       const chosen = this.#choose(question, matches.exact);
       const hits = chosen.found.map((each) => this.#hit(each, query.viewer));
       const weak = this.#isWeak(question, matches, chosen, hits);
-      const { synonyms = [] } = this.#index.header;
+      const { synonyms = [] } = this.#parts.index.header;
       return {
         total: matches.total,
         more: !chosen.isLast,
@@ -194,63 +192,65 @@ class Engine implements SearchEngine {
             : meaningsIn(writtenIn(query.query), synonyms).flatMap((each) => each.words),
       };
     } finally {
-      this.#evidence.reset();
-      this.#titles.read([], []);
+      this.#parts.evidence.reset();
+      this.#parts.titles.read([], []);
     }
   }
 
   #read(query: SearchQuery): Question {
-    const visibility = this.#visible(query);
-    const analyzers = this.#analyzers(visibility, query.language);
+    const { index, weights, spelling } = this.#parts;
+    const visibility = this.#parts.visible(query);
+    const analyzers = this.#parts.analyzers(visibility, query.language);
     const words = readQuery(query.query, analyzers);
     const begun = query.isTyped === true ? begunWord(query.query, words) : undefined;
     const phrasings = (query.alternatives ?? []).map((text) => readQuery(text, analyzers));
-    const own = weighTerms(words, this.#index, this.#spelling, visibility, this.#weights, begun);
+    const own = weighTerms(words, index, spelling, visibility, weights, begun);
     return { query, visibility, words, phrasings, own };
   }
 
   /** Adds up the evidence, and gives it to the rows. */
   #match(question: Question): Matches {
+    const { index, weights, evidence, exactness, titles, rows } = this.#parts;
     const { query, visibility, words, phrasings, own } = question;
-    const factors = this.#factors.of(visibility, {
+    const factors = this.#parts.factors.of(visibility, {
       version: query.preferredVersion,
       ...languageOf(question),
     });
-    const unknown = own.unknown * (1 + this.#weights.page) * rarity(0, visibility.pageCount);
-    const attainable = this.#evidence.add(own.terms, visibility, own.likeliest) + unknown;
+    const unknown = own.unknown * (1 + weights.page) * rarity(0, visibility.pageCount);
+    const attainable = evidence.add(own.terms, visibility, own.likeliest) + unknown;
     const senses = phrasings.length > 0 ? [] : this.#related(question);
     const more =
       phrasings.length > 0
-        ? alternativeTerms(phrasings, own.terms, this.#index, this.#weights)
-        : relatedTerms(senses, own.terms, this.#weights);
-    const sought = this.#exactness.hasName(words) ? [] : words;
+        ? alternativeTerms(phrasings, own.terms, index, weights)
+        : relatedTerms(senses, own.terms, weights);
+    const sought = exactness.hasName(words) ? [] : words;
     let best: Scored | undefined;
     let exact: Named | undefined;
     // Stop words count where the question's own words stand: what only other words find says nothing by them.
-    this.#evidence.refine(own.stops, visibility);
+    evidence.refine(own.stops, visibility);
     const title = titleKey(query.query);
-    if (more.size > 0 && (senses.length > 0 || this.#exactness.mayName(words, title, visibility))) {
+    if (more.size > 0 && (senses.length > 0 || exactness.mayName(words, title, visibility))) {
       // Other words lift other titles over the one that the question names.
-      this.#titles.read([sought], [], own.said);
-      this.#rows.take(visibility, factors);
-      [best] = this.#rows.best(1, 1).sorted;
-      exact = best && this.#exactness.names(words, title, best);
+      titles.read([sought], [], own.said);
+      rows.take(visibility, factors);
+      [best] = rows.best(1, 1).sorted;
+      exact = best && exactness.names(words, title, best);
     }
-    this.#evidence.add(more, visibility);
-    this.#titles.read([sought, ...phrasings], senses, own.said);
-    const total = this.#rows.take(visibility, factors);
+    evidence.add(more, visibility);
+    titles.read([sought, ...phrasings], senses, own.said);
+    const total = rows.take(visibility, factors);
     return { total, attainable, exact, best, isGuess: senses.length > 0 && more.size > 0 };
   }
 
   /** Whoever asks in other words already means what they say, and whoever asks for a name means that one. */
   #related({ query: { language }, words, visibility }: Question): readonly Sense[] {
     const isRelated = this.#isRelatedIn(language === undefined ? visibility.languages : [language]);
-    if (!isRelated || this.#exactness.hasName(words)) return [];
-    return sensesOf(words, (term) => knownTerm(term, this.#index, visibility));
+    if (!isRelated || this.#parts.exactness.hasName(words)) return [];
+    return sensesOf(words, (term) => knownTerm(term, this.#parts.index, visibility));
   }
 
   #isRelatedIn(languages: readonly string[]): boolean {
-    return this.#index.header.relatedWords !== false && isRelatedIn(languages);
+    return this.#parts.index.header.relatedWords !== false && isRelatedIn(languages);
   }
 
   /** The hits that are asked for. Few of the rows that matched have to be put in order to know them. */
@@ -258,13 +258,13 @@ class Engine implements SearchEngine {
     const ways: Phrasing[] =
       phrasings.length === 0
         ? []
-        : [words, ...phrasings].map((each) => this.#evidence.phrasing(each, visibility));
+        : [words, ...phrasings].map((each) => this.#parts.evidence.phrasing(each, visibility));
     const from = whole(query.offset);
     const until = Math.min(DEEPEST_HIT, from + whole(query.limit));
     const most = Math.max(MOST_CANDIDATES, 4 * until);
     for (let count = Math.max(FIRST_CANDIDATES, 2 * until); ; count = Math.min(most, 4 * count)) {
-      const { sorted: scored, isAll } = this.#rows.best(count, until);
-      const worth = this.#agreement.worth(ways, scored);
+      const { sorted: scored, isAll } = this.#parts.rows.best(count, until);
+      const worth = this.#parts.agreement.worth(ways, scored);
       const sorted = scored.toSorted((a, b) => worth(b) - worth(a));
       const least = (exact?.share ?? 0) * (scored[0]?.score ?? 0);
       const named = sorted.find((each) => isSame(each, exact?.section) && each.score >= least);
@@ -280,13 +280,13 @@ class Engine implements SearchEngine {
   }
 
   #hit({ row, page, score }: Scored, viewer: Viewer): SearchHit {
-    const { pageRecord, rowNumber, rowPart } = this.#index;
+    const { pageRecord, rowNumber, rowPart } = this.#parts.index;
     return {
       page: pageRecord[page] ?? 0,
       section: rowNumber[row] ?? 0,
       part: rowPart[row] ?? 0,
       score,
-      twins: this.#twinsOf(page, viewer),
+      twins: this.#parts.twinsOf(page, viewer),
     };
   }
 
@@ -299,14 +299,14 @@ class Engine implements SearchEngine {
     const { query, words, own, visibility } = question;
     const first = matches.isGuess ? matches.best : found[0];
     if (first === undefined) return true;
-    if (this.#exactness.isSaid(words, first)) return false;
+    if (this.#parts.exactness.isSaid(words, first)) return false;
     const textOf = this.#textOf;
     return this.#judge(
-      signsOf(this.#index, {
+      signsOf(this.#parts.index, {
         first,
         attainable: matches.attainable,
         said: own.said.filter(({ word }) => words[word]?.kind !== 'pair'),
-        rarityOf: (term) => this.#evidence.rarity(term, visibility),
+        rarityOf: (term) => this.#parts.evidence.rarity(term, visibility),
         tenth,
         texts: textOf === undefined ? [] : hits.slice(0, TELLING).map(textOf),
         needles: needlesOf(query.query),

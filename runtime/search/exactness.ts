@@ -22,35 +22,26 @@ export interface Named {
   readonly share: number;
 }
 
-interface Exactness {
-  /** Whether a question has an identifier: it means the sections with it, and not a title with the same words. */
-  hasName(words: readonly QueryWord[]): boolean;
-  /**
-   * Whether a section may be named: that of most questions need not be found. A page that does not count changes neither the answer nor the
-   * time that it takes.
-   *
-   * @param title `titleKey` of the question.
-   */
-  mayName(
-    words: readonly QueryWord[],
-    title: number,
-    visibility: Pick<Visibility, 'sections' | 'pages'>,
-  ): boolean;
-  /** By its title, by an identifier, or by all its words. @param title `titleKey` of the question. */
-  names(words: readonly QueryWord[], title: number, found: Scored): Named | undefined;
-  /** Whether a question is short, and a page has all its names or, without any, its words. */
-  isSaid(words: readonly QueryWord[], found: Scored): boolean;
-}
-
-export function createExactness(index: OpenIndex): Exactness {
+export function createExactness(index: OpenIndex) {
   const says = (postings: Postings, document: number, { terms }: QueryWord): boolean =>
     terms.some((written) => includes(documentsOf(postings, index.findTerm(written)), document));
   const sectionsOf = ({ terms }: QueryWord): Documents[] =>
     terms.map((written) => documentsOf(index.sections, index.findTerm(written)));
 
   return {
-    hasName: (words) => words.some(isName),
-    mayName(words, title, { sections, pages }) {
+    /** Whether a question has an identifier: it means the sections with it, and not a title with the same words. */
+    hasName: (words: readonly QueryWord[]): boolean => words.some(isName),
+    /**
+     * Whether a section may be named: that of most questions need not be found. A page that does not count changes neither the answer nor the
+     * time that it takes.
+     *
+     * @param title `titleKey` of the question.
+     */
+    mayName(
+      words: readonly QueryWord[],
+      title: number,
+      { sections, pages }: Pick<Visibility, 'sections' | 'pages'>,
+    ): boolean {
       const isSeen = (section: number): boolean => (sections[section] ?? 0) > 0;
       if (
         someAt(index.rowTitle, title, (row) => isSeen(index.rowSection[row] ?? 0)) ||
@@ -67,7 +58,8 @@ export function createExactness(index: OpenIndex): Exactness {
         ),
       );
     },
-    names(words, title, found) {
+    /** By its title, by an identifier, or by all its words. @param title `titleKey` of the question. */
+    names(words: readonly QueryWord[], title: number, found: Scored): Named | undefined {
       const { row, page } = found;
       if (title !== 0 && (index.rowTitle[row] === title || index.pageTitle[page] === title))
         return { section: found, share: 0 };
@@ -77,7 +69,8 @@ export function createExactness(index: OpenIndex): Exactness {
         ? { section: found, share: NAMED }
         : undefined;
     },
-    isSaid(words, { row, page }) {
+    /** Whether a question is short, and a page has all its names or, without any, its words. */
+    isSaid(words: readonly QueryWord[], { row, page }: Scored): boolean {
       const section = index.rowSection[row] ?? 0;
       const text = index.pageText[page] ?? 0;
       const names = words.filter(isName);

@@ -34,12 +34,7 @@ export interface PassageOptions {
   readonly maxTokens: number;
 }
 
-export interface Passages {
-  /** The text of a section that was found. */
-  textOf(hit: Omit<SectionHit, 'notes'>): FoundText;
-  /** A result for each hit (title, link, page, notes, and the passage that answers), as far as they fit; one always does. */
-  results(hits: readonly SectionHit[], query: string, options: PassageOptions): ShownSection[];
-}
+export type Passages = ReturnType<typeof createPassages>;
 
 export interface ShownSection {
   readonly text: string;
@@ -83,7 +78,7 @@ export function createPassages(
   release: Release,
   files: PackedFiles,
   info: Pick<ServerInfo, 'url' | 'trailingSlash'>,
-): Passages {
+) {
   // Two halves: what is not asked for while the newer one fills is forgotten with the older one.
   let newer = new Map<number, Kept>();
   let older = new Map<number, Kept>();
@@ -106,8 +101,14 @@ export function createPassages(
   }
 
   return {
+    /** The text of a section that was found. */
     textOf: kept,
-    results(hits, query, { alternatives, maxTokens }) {
+    /** A result for each hit (title, link, page, notes, and the passage that answers), as far as they fit; one always does. */
+    results(
+      hits: readonly SectionHit[],
+      query: string,
+      { alternatives, maxTokens }: PassageOptions,
+    ): ShownSection[] {
       const needles = needlesOf(query, alternatives);
       const found = hits.map((hit) => {
         const section = kept(hit);

@@ -14,12 +14,7 @@ const SCRIPTS: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   [/\p{sc=Thai}/u, new Set(['th'])],
 ];
 
-export interface QuestionLanguage {
-  /** None if no language of the site is written in the question's script; several if it could be any of them. */
-  readonly languages: readonly string[];
-  /** Whether the question says so: by a script of one of the languages, or by small words. */
-  readonly isTold: boolean;
-}
+export type QuestionLanguage = ReturnType<typeof questionLanguage>;
 
 /** Small words that tell a language: a single one is in the names of many things. */
 const TELLING = 2;
@@ -32,7 +27,7 @@ export function questionLanguage(
   words: readonly string[],
   languages: readonly string[],
   usual: string | undefined,
-): QuestionLanguage {
+) {
   const text = words.join(' ');
   const written = SCRIPTS.find(([script]) => script.test(text))?.[1];
   if (written !== undefined) {
@@ -51,5 +46,12 @@ export function questionLanguage(
       best = code;
     }
   }
-  return { languages: best === undefined ? [] : [best], isTold: most >= TELLING };
+  return {
+    /** None if no language of the site is written in the question's script; several if it could be any of them. */
+    languages:
+      best === undefined
+        ? []
+        : [best] /** Whether the question says so: by a script of one of the languages, or by small words. */,
+    isTold: most >= TELLING,
+  };
 }

@@ -9,16 +9,7 @@ interface Near {
   readonly distance: number;
 }
 
-export interface Spelling {
-  /** Words within `limit` edits, nearest first. */
-  near(written: string, limit: number, most: number, visible: (word: number) => boolean): Near[];
-  /** Words that begin with `written`, shortest first. */
-  longer(written: string, most: number, visible: (word: number) => boolean): number[];
-  /** All words that begin with `written`, itself left out. */
-  begun(written: string, visible: (word: number) => boolean): number[];
-  /** Two words which together make `written`, or undefined. */
-  split(written: string, visible: (word: number) => boolean): readonly [number, number] | undefined;
-}
+export type Spelling = ReturnType<typeof createSpelling>;
 
 /** Words looked at behind a prefix: a short one begins thousands. */
 const MOST_SCANNED = 256;
@@ -27,7 +18,7 @@ const SHORTEST_HALF = 3;
 
 const encoder = new TextEncoder();
 
-export function createSpelling({ words }: OpenIndex): Spelling {
+export function createSpelling({ words }: OpenIndex) {
   const count = stringCount(words);
   const signatures = new Uint32Array(count);
   const lengths = new Uint8Array(count);
@@ -40,7 +31,8 @@ export function createSpelling({ words }: OpenIndex): Spelling {
   const bytesOf = (word: number) => words.bytes.subarray(words.offsets[word], words.offsets[word + 1]);
 
   return {
-    near(written, limit, most, visible) {
+    /** Words within `limit` edits, nearest first. */
+    near(written: string, limit: number, most: number, visible: (word: number) => boolean): Near[] {
       const key = encoder.encode(written);
       const own = signature(key, 0, key.length);
       const found: Near[] = [];
@@ -58,7 +50,8 @@ export function createSpelling({ words }: OpenIndex): Spelling {
       return found.sort((a, b) => rank(a) - rank(b) || a.word - b.word).slice(0, most);
     },
 
-    longer(written, most, visible) {
+    /** Words that begin with `written`, shortest first. */
+    longer(written: string, most: number, visible: (word: number) => boolean): number[] {
       const key = encoder.encode(written);
       const found: number[] = [];
       const start = lowerBound(words, key);
@@ -72,7 +65,8 @@ export function createSpelling({ words }: OpenIndex): Spelling {
       return found.sort((a, b) => (lengths[a] ?? 0) - (lengths[b] ?? 0) || a - b).slice(0, most);
     },
 
-    begun(written, visible) {
+    /** All words that begin with `written`, itself left out. */
+    begun(written: string, visible: (word: number) => boolean): number[] {
       const key = encoder.encode(written);
       const found: number[] = [];
       for (let word = lowerBound(words, key); word < count && startsWith(words, word, key); word++)
@@ -80,7 +74,9 @@ export function createSpelling({ words }: OpenIndex): Spelling {
       return found;
     },
 
-    split: (written, visible) => halvesOf(words, written, visible),
+    /** Two words which together make `written`, or undefined. */
+    split: (written: string, visible: (word: number) => boolean): readonly [number, number] | undefined =>
+      halvesOf(words, written, visible),
   };
 }
 

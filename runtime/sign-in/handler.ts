@@ -54,14 +54,7 @@ interface Leaving {
 type SignInCall = Pick<Call, 'request' | 'url' | 'client'>;
 type Answering = (call: SignInCall) => Promise<Response>;
 
-export interface SignIn {
-  readonly login: Answering;
-  /** The way back from another server's sign-in. */
-  readonly comeBack: Answering;
-  readonly signOut: Answering;
-  /** The address where a page sends a reader who has to sign in first. */
-  path(returnTo: string): string;
-}
+export type SignIn = ReturnType<typeof createSignIn>;
 
 /** Characters of a field. */
 const MAX_FIELD = 1024;
@@ -74,7 +67,7 @@ interface Desk extends SignInSetup {
   readonly leaving: Transactions<Leaving>;
 }
 
-export function createSignIn(setup: SignInSetup): SignIn {
+export function createSignIn(setup: SignInSetup) {
   const { state, logger, origin, base, options } = setup;
   const paths = {
     login: base + LOGIN,
@@ -98,11 +91,13 @@ export function createSignIn(setup: SignInSetup): SignIn {
       const asked = url.searchParams.get('return') ?? cameFrom(request, origin, [paths.login, paths.logout]);
       return form(desk, returnPath(asked, origin, desk.home), 200);
     }),
+    /** The way back from another server's sign-in. */
     comeBack: safely(async ({ request, url, client }) =>
       request.method === 'GET' ? finish(desk, request, url, client) : notAllowed('GET'),
     ),
     signOut: safely(({ request }) => signOut(request)),
-    path: (returnTo) => `${paths.login}?${new URLSearchParams({ return: returnTo })}`,
+    /** The address where a page sends a reader who has to sign in first. */
+    path: (returnTo: string): string => `${paths.login}?${new URLSearchParams({ return: returnTo })}`,
   };
 }
 

@@ -36,23 +36,9 @@ export interface SignedIn {
   readonly cookie?: string | undefined;
 }
 
-export interface Sessions {
-  /**
-   * A new session, whatever the browser had before: an id that somebody planted is worth nothing.
-   *
-   * @param elsewhere Name of the session at the user's source.
-   */
-  start(user: User, elsewhere?: string): Promise<{ readonly cookie: string }>;
-  read(cookieHeader: string | null | undefined): Promise<SignedIn | undefined>;
-  end(
-    cookieHeader: string | null | undefined,
-  ): Promise<{ readonly cookie: string; readonly elsewhere?: string | undefined }>;
-}
+export type Sessions = Awaited<ReturnType<typeof createSessions>>;
 
-export async function createSessions(
-  state: State,
-  { secure }: { readonly secure: boolean },
-): Promise<Sessions> {
+export async function createSessions(state: State, { secure }: { readonly secure: boolean }) {
   const jar = cookieJar('waymark-session', secure);
   const sealKey = base64url.decode(await madeRecord(state, SEAL_KEY, randomSecret));
 
@@ -63,7 +49,12 @@ export async function createSessions(
     idIn(jar.read(cookieHeader), sealKey);
 
   return {
-    async start(user, elsewhere) {
+    /**
+     * A new session, whatever the browser had before: an id that somebody planted is worth nothing.
+     *
+     * @param elsewhere Name of the session at the user's source.
+     */
+    async start(user: User, elsewhere?: string): Promise<{ readonly cookie: string }> {
       const id = randomSecret();
       const now = Date.now();
       await state.set(
@@ -74,7 +65,7 @@ export async function createSessions(
       await state.set(seenKey(id), now, IDLE_SECONDS);
       return { cookie: jar.set(await seal(id), IDLE_SECONDS) };
     },
-    async read(cookieHeader) {
+    async read(cookieHeader: string | null | undefined): Promise<SignedIn | undefined> {
       const id = await open(cookieHeader);
       if (id === undefined) return undefined;
       const [session, seen] = await Promise.all([
@@ -93,7 +84,9 @@ export async function createSessions(
       await state.set(seenKey(id), now, seconds);
       return { ...signedIn, cookie: jar.set(await seal(id), seconds) };
     },
-    async end(cookieHeader) {
+    async end(
+      cookieHeader: string | null | undefined,
+    ): Promise<{ readonly cookie: string; readonly elsewhere?: string | undefined }> {
       const id = await open(cookieHeader);
       if (id === undefined) return { cookie: jar.clear() };
       const session = await state.get<Session>(keyOf(id));

@@ -26,19 +26,13 @@ interface MonthRecord extends StoredTally {
   readonly days: readonly string[];
 }
 
-export interface CountRecording {
-  /** The day to count what happens now in. */
-  now(): Tally;
-  /** Ends when all that was counted is written, or has to wait for a storage that is away. */
-  flush(): Promise<void>;
-  close(): Promise<void>;
-}
+export type CountRecording = ReturnType<typeof recordAnalytics>;
 
 /** @param keptDays After them, days become months. */
 export function recordAnalytics(
   state: State,
   { keptDays, onError }: { readonly keptDays: number; readonly onError: (error: unknown) => void },
-): CountRecording {
+) {
   const writer = randomId().slice(0, 8);
   /** By day: at midnight there are two. */
   const gathered = new Map<string, Tally>();
@@ -83,9 +77,11 @@ export function recordAnalytics(
   const timer = setInterval(flush, WRITE_EVERY_MS);
   timer.unref();
   return {
+    /** The day to count what happens now in. */
     now: countsOfToday(gathered),
+    /** Ends when all that was counted is written, or has to wait for a storage that is away. */
     flush,
-    close() {
+    close(): Promise<void> {
       clearInterval(timer);
       return flush();
     },

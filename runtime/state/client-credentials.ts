@@ -16,11 +16,7 @@ export interface ClientCredential {
   readonly created: string;
 }
 
-export interface NewCredential {
-  readonly credential: ClientCredential;
-  /** Shown once: only its hash is kept. */
-  readonly secret: string;
-}
+export type NewCredential = Awaited<ReturnType<typeof createCredential>>;
 
 const MAX_LABEL = 100;
 
@@ -33,7 +29,7 @@ export function checkedLabel(label: string): string {
   return trimmed;
 }
 
-export async function createCredential(state: State, label: string): Promise<NewCredential> {
+export async function createCredential(state: State, label: string) {
   const secret = randomSecret();
   const credential: ClientCredential = {
     id: randomId(),
@@ -42,7 +38,7 @@ export async function createCredential(state: State, label: string): Promise<New
     created: new Date().toISOString(),
   };
   await state.set(`${KIND}:${credential.id}`, credential);
-  return { credential, secret };
+  return { credential /** Shown once: only its hash is kept. */, secret };
 }
 
 export async function findCredential(state: State, id: string): Promise<ClientCredential | undefined> {

@@ -107,14 +107,9 @@ function counted(
 
 const dayNumber = (time: number): number => Math.floor(time / DAY_MS);
 
-export interface Trend {
-  /** Of the last four weeks. */
-  readonly now: Votes;
-  /** Of the four weeks before. */
-  readonly before: Votes;
-}
+export type Trend = ReturnType<typeof trendOf>;
 
-export function trendOf({ days }: Pick<VoteTally, 'days'>, now = Date.now()): Trend {
+export function trendOf({ days }: Pick<VoteTally, 'days'>, now = Date.now()) {
   const today = dayNumber(now);
   const sum = (from: number, to: number): Votes => {
     const within = Object.entries(days).filter(([day]) => Number(day) > from && Number(day) <= to);
@@ -124,7 +119,9 @@ export function trendOf({ days }: Pick<VoteTally, 'days'>, now = Date.now()): Tr
     };
   };
   return {
+    /** Of the last four weeks. */
     now: sum(today - TREND_DAYS, today),
+    /** Of the four weeks before. */
     before: sum(today - 2 * TREND_DAYS, today - TREND_DAYS),
   };
 }

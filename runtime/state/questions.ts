@@ -26,15 +26,9 @@ export interface Question {
   readonly authenticated: boolean;
 }
 
-export interface Questions {
-  /** Returns at once. Under a load that cannot be written, the rest is dropped. */
-  note(question: Omit<Question, 'time'>): void;
-  /** Ends when all that was noted is written. */
-  flush(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Questions = ReturnType<typeof recordQuestions>;
 
-export function recordQuestions(state: State, onError: (error: unknown) => void): Questions {
+export function recordQuestions(state: State, onError: (error: unknown) => void) {
   const waiting: Question[] = [];
   let batches = 0;
   let writing: Promise<void> = Promise.resolve();
@@ -52,13 +46,15 @@ export function recordQuestions(state: State, onError: (error: unknown) => void)
   const timer = setInterval(flush, WRITE_EVERY_MS);
   timer.unref();
   return {
-    note(question) {
+    /** Returns at once. Under a load that cannot be written, the rest is dropped. */
+    note(question: Omit<Question, 'time'>): void {
       if (waiting.length >= MAX_WAITING) return;
       const text = withoutSecrets(question.text).slice(0, MAX_TEXT);
       waiting.push({ time: new Date().toISOString(), ...question, text });
     },
+    /** Ends when all that was noted is written. */
     flush,
-    close() {
+    close(): Promise<void> {
       clearInterval(timer);
       return flush();
     },

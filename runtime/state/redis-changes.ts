@@ -1,6 +1,5 @@
 /** Changes of a Redis that other processes make, and whether it answers. */
 import type { Redis } from 'ioredis';
-import type { RecordStore } from './record-store.ts';
 import type { State } from './state.ts';
 
 /** How often the version is asked for if no message came. */
@@ -31,9 +30,7 @@ export async function hearChanges(
   return changes;
 }
 
-export class RedisChanges
-  implements Pick<RecordStore, 'revision'>, Required<Pick<State, 'away' | 'losses' | 'outage'>>
-{
+class RedisChanges {
   readonly #redis: Redis;
   readonly #version: string;
   /** Raised when anything may have changed. */
@@ -79,30 +76,18 @@ export class RedisChanges
     this.#epoch += 1;
   }
 
-  revision(): number {
+  readonly revision = (): number => {
     if (performance.now() - this.#answered > TRUST_MS) this.forget();
     return this.#epoch;
-  }
-
-  onChange(heard: (key: string) => void): void {
+  };
+  readonly onChange = (heard: (key: string) => void): void => {
     this.#heard = heard;
-  }
-
-  losses(): number {
-    return this.#lost;
-  }
-
-  away(): boolean {
-    return this.#redis.status !== 'ready' || performance.now() - this.#answered > AWAY_MS;
-  }
-
-  outage(): ReturnType<NonNullable<State['outage']>> {
-    return this.#outage;
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-  }
+  };
+  readonly losses = (): number => this.#lost;
+  readonly away = (): boolean =>
+    this.#redis.status !== 'ready' || performance.now() - this.#answered > AWAY_MS;
+  readonly outage = (): ReturnType<NonNullable<State['outage']>> => this.#outage;
+  readonly stop = (): void => clearInterval(this.#timer);
 
   #noteAway(): void {
     this.#awaySince ??= Date.now();

@@ -1,5 +1,4 @@
 /** Connections to the Redis that an operator names. */
-import type { Redis } from 'ioredis';
 import { withPackages } from '../contract/optional-package.ts';
 import { isStorageAway, StorageAway } from './away.ts';
 
@@ -32,15 +31,10 @@ export function redisAddress(address: string): RedisAddress {
   return { url: url.href, prefix };
 }
 
-export interface RedisConnection {
-  readonly redis: Redis;
-  /** One that only listens: Redis wants a connection of its own for that. */
-  readonly subscriber: Redis;
-  readonly prefix: string;
-}
+export type RedisConnection = Awaited<ReturnType<typeof connect>>;
 
 /** Throws, without the password, if it cannot be used; `StorageAway` if nobody answers. */
-export async function connect({ url, prefix }: RedisAddress): Promise<RedisConnection> {
+export async function connect({ url, prefix }: RedisAddress) {
   const { Redis: Client } = await withPackages(['ioredis@5'], 'A storage in Redis', () => import('ioredis'));
   const retryStrategy = (times: number): number => Math.min(MAX_WAIT_MS, 50 * times);
   const redis = new Client(url, {
@@ -79,5 +73,9 @@ export async function connect({ url, prefix }: RedisAddress): Promise<RedisConne
     const message = `The storage redis://${host} cannot be used: ${cause.message}`;
     throw isStorageAway(cause) ? new StorageAway(message) : new Error(message);
   }
-  return { redis, subscriber, prefix };
+  return {
+    redis /** One that only listens: Redis wants a connection of its own for that. */,
+    subscriber,
+    prefix,
+  };
 }

@@ -107,7 +107,7 @@ export async function openRedisState(address: string): Promise<State> {
   const scripts = redis as unknown as Scripts;
   const names = namesOf(prefix);
   const { read, write, change, all, replace } = recordsOf(redis, scripts, names);
-  const changes = await hearChanges(redis, subscriber, names);
+  const { revision, onChange, losses, outage, away, stop } = await hearChanges(redis, subscriber, names);
   /** Changes of this process wait for each other: only those of other processes force another try. */
   const changing = inTurn();
   const store: RecordStore = {
@@ -123,8 +123,8 @@ export async function openRedisState(address: string): Promise<State> {
     replace,
     claim: (key, stored) => write(key, ['claim', stored]),
     change: (key, next) => changing(key, () => change(key, next)),
-    revision: () => changes.revision(),
-    onChange: (heard) => changes.onChange(heard),
+    revision,
+    onChange,
     async newest(kind, before, limit) {
       const index = names.index(kind);
       // The index is in the order in which records end: for those kept equally long, in which they were made.
@@ -138,18 +138,12 @@ export async function openRedisState(address: string): Promise<State> {
         await scripts.waymarkSweep(index, names.kinds, now);
     },
     async close() {
-      changes.stop();
+      stop();
       subscriber.disconnect();
       await redis.quit().catch(() => redis.disconnect());
     },
   };
-  return {
-    ...createState(store),
-    away: () => changes.away(),
-    losses: () => changes.losses(),
-    outage: () => changes.outage(),
-    shared: { redis, prefix },
-  };
+  return { ...createState(store), away, losses, outage, shared: { redis, prefix } };
 }
 
 /** The reads and writes of one record, and of all. */
@@ -199,19 +193,13 @@ function recordsOf(redis: Redis, scripts: Scripts, names: Names) {
   return { read, write, change, all, replace };
 }
 
-interface Names {
-  record(key: string): string;
-  index(kind: string): string;
-  /** Names of all indexes. */
-  readonly kinds: string;
-  readonly version: string;
-  readonly changes: string;
-}
+type Names = ReturnType<typeof namesOf>;
 
-function namesOf(prefix: RedisAddress['prefix']): Names {
+function namesOf(prefix: RedisAddress['prefix']) {
   return {
-    record: (key) => `${prefix}:record:${key}`,
-    index: (kind) => `${prefix}:index:${kind}`,
+    record: (key: string): string => `${prefix}:record:${key}`,
+    index: (kind: string): string => `${prefix}:index:${kind}`,
+    /** Names of all indexes. */
     kinds: `${prefix}:kinds`,
     version: `${prefix}:version`,
     changes: `${prefix}:changes`,

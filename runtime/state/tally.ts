@@ -61,10 +61,7 @@ export interface Tally {
 }
 
 /** A tally as it is stored: entries with the largest counts first. */
-export interface StoredTally {
-  readonly counts: Readonly<Partial<Record<Count, number>>>;
-  readonly tables: Readonly<Partial<Record<Table, readonly (readonly [entry: string, count: number])[]>>>;
-}
+export type StoredTally = ReturnType<typeof storedTally>;
 
 export function emptyTally(): Tally {
   return { counts: new Map(), tables: new Map() };
@@ -105,7 +102,7 @@ export function isEmpty({ counts }: Tally): boolean {
 }
 
 /** @param isOver Whether no more is counted: then it is a few kilobytes at most. */
-export function storedTally(tally: Tally, isOver: boolean): StoredTally {
+export function storedTally(tally: Tally, isOver: boolean) {
   const tables = [...tally.tables].map(([table, entries]) => {
     let room = TABLE_BYTES[table] * (isOver ? 1 : OPEN_DAY);
     const kept = sorted(table, entries).filter((entry) => {

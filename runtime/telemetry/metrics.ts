@@ -3,18 +3,11 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Runtime } from '../options.ts';
 import type { Question } from '../state/questions.ts';
 import { isSameSecret } from '../state/secrets.ts';
-import { knownMethod, type Observer } from './observer.ts';
+import { knownMethod, type Observed } from './observer.ts';
 
-export interface Metrics {
-  readonly observer: Observer;
-  /** A tool was called. */
-  called(question: Pick<Question, 'tool' | 'found' | 'authenticated'>): void;
-  /** Reads a runtime's numbers at each request of the metrics. */
-  watch(runtime: Runtime): void;
-  answer(): Promise<Response>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -38,7 +31,7 @@ export function createMetrics(): Metrics {
     registers,
   });
   return {
-    async observer({ method, route }, next) {
+    async observer({ method, route }: Observed, next: () => Promise<Response>): Promise<Response> {
       const end = durations.startTimer({ route });
       let status = 500;
       try {
@@ -50,11 +43,13 @@ export function createMetrics(): Metrics {
         requests.inc({ route, method: knownMethod(method), status });
       }
     },
-    called({ tool, found, authenticated }) {
+    /** A tool was called. */
+    called({ tool, found, authenticated }: Pick<Question, 'tool' | 'found' | 'authenticated'>): void {
       calls.inc({ tool, found: found ? 'yes' : 'no', authenticated: authenticated ? 'yes' : 'no' });
     },
-    watch: (runtime) => watchRuntime(runtime, registers),
-    answer: async () =>
+    /** Reads a runtime's numbers at each request of the metrics. */
+    watch: (runtime: Runtime): void => watchRuntime(runtime, registers),
+    answer: async (): Promise<Response> =>
       new Response(await registry.metrics(), {
         headers: { 'content-type': registry.contentType, 'cache-control': 'no-store' },
       }),

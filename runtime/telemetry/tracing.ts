@@ -5,19 +5,18 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Observer } from './observer.ts';
 
-export interface Tracing {
-  readonly observer: Observer;
-  /** Sends the remaining spans. */
-  close(): Promise<void>;
-}
+export type Tracing = ReturnType<typeof startTracing>;
 
 /** Reads `OTEL_EXPORTER_OTLP_*` and `OTEL_SERVICE_NAME`, as every OpenTelemetry program does. */
-export function startTracing(): Tracing {
+export function startTracing() {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': process.env.OTEL_SERVICE_NAME ?? 'waymark' }),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   });
-  return { observer: tracedBy(provider.getTracer('waymark')), close: () => provider.shutdown() };
+  return {
+    observer: tracedBy(provider.getTracer('waymark')) /** Sends the remaining spans. */,
+    close: (): Promise<void> => provider.shutdown(),
+  };
 }
 
 function tracedBy(tracer: Tracer): Observer {

@@ -91,7 +91,7 @@ beforeAll(async () => {
   releases = releasesOf(workspace);
   const docs = join(folder, 'docs');
   for (const release of RELEASES) {
-    const out = await releases.begin(release);
+    const out = await releases.here.begin(release);
     write(docs, release);
     await buildSite({ docs, out, options: { url: 'http://127.0.0.1' } });
     renameScripts(join(out, 'dist'), release.replace('release-', ''));

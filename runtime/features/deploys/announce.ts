@@ -10,14 +10,7 @@ export interface DeployDelivery extends Delivery {
   readonly statusId: string;
 }
 
-export interface Announcer {
-  /** Notes for each endpoint that subscribes to ended deploys. */
-  announce(deploy: Deploy): Promise<void>;
-  /** Of one deploy. */
-  deliveries(statusId: string): Promise<readonly DeployDelivery[]>;
-  /** Sends nothing more; resolves when messages under way have been given up. */
-  stop(): Promise<void>;
-}
+export type Announcer = ReturnType<typeof createAnnouncer>;
 
 export interface AnnouncerSetup extends Pick<OutboxSetup<DeployDelivery>, 'pausesMs' | 'pollMs'> {
   readonly state: State;
@@ -26,7 +19,7 @@ export interface AnnouncerSetup extends Pick<OutboxSetup<DeployDelivery>, 'pause
   readonly logger: Logger;
 }
 
-export function createAnnouncer({ project, endpoints, ...setup }: AnnouncerSetup): Announcer {
+export function createAnnouncer({ project, endpoints, ...setup }: AnnouncerSetup) {
   const outbox = createOutbox<DeployDelivery>({
     ...setup,
     endpoints,
@@ -40,7 +33,8 @@ export function createAnnouncer({ project, endpoints, ...setup }: AnnouncerSetup
   });
   const idOf = (statusId: string, endpoint: string): string => `${project}_${statusId}_${endpoint}`;
   return {
-    async announce({ status, statusId }) {
+    /** Notes for each endpoint that subscribes to ended deploys. */
+    async announce({ status, statusId }: Deploy): Promise<void> {
       const type = EVENT_OF[status];
       if (type === undefined) return;
       for (const { name: endpoint, events } of endpoints) {
@@ -49,10 +43,12 @@ export function createAnnouncer({ project, endpoints, ...setup }: AnnouncerSetup
       }
       outbox.wake();
     },
-    async deliveries(statusId) {
+    /** Of one deploy. */
+    async deliveries(statusId: string): Promise<readonly DeployDelivery[]> {
       const all = await Promise.all(endpoints.map(({ name }) => outbox.get(idOf(statusId, name))));
       return all.filter((delivery) => delivery !== undefined);
     },
+    /** Sends nothing more; resolves when messages under way have been given up. */
     stop: outbox.stop,
   };
 }

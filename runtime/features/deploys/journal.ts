@@ -10,25 +10,14 @@ const SAVE_LOG_MS = 1_000;
 const MAX_LINES = 2_000;
 const MAX_LINE = 500;
 
-export interface Journal {
-  readonly deploy: Deploy;
-  /** Changes the deploy; saved with the next step. */
-  change(changed: Partial<Deploy>): void;
-  /** Takes a line of output: for the log, or how far the build is. */
-  log(line: string): void;
-  step<T>(name: DeployStep, run: () => Promise<T>): Promise<T>;
-  /** Saves the deploy as it is left, and its log. Throws `TakenOver` if another process has it now. */
-  close(changed: Partial<Deploy>): Promise<Deploy>;
-  /** Saves nothing more: another process has taken the deploy over. */
-  abandon(): void;
-}
+export type Journal = ReturnType<typeof openJournal>;
 
 /** @param clean Removes secrets from a line. */
 export function openJournal(
   state: State,
   begun: Deploy,
   { clean, logger }: { readonly clean: (line: string) => string; readonly logger: Logger },
-): Journal {
+) {
   let deploy = begun;
   const lines: string[] = [];
   let saved = 0;
@@ -42,13 +31,15 @@ export function openJournal(
   };
   const saving = regularly(SAVE_LOG_MS, save, { logger, failed: 'log of a deploy not kept' });
   return {
-    get deploy() {
+    get deploy(): Deploy {
       return deploy;
     },
-    change(changed) {
+    /** Changes the deploy; saved with the next step. */
+    change(changed: Partial<Deploy>): void {
       deploy = { ...deploy, ...changed };
     },
-    log(line) {
+    /** Takes a line of output: for the log, or how far the build is. */
+    log(line: string): void {
       said += 1;
       const told = readProgressLine(line);
       if (told !== undefined) {
@@ -58,7 +49,7 @@ export function openJournal(
       if (lines.length === MAX_LINES) lines.shift();
       lines.push(clean(line).slice(0, MAX_LINE));
     },
-    async step(name, run) {
+    async step<T>(name: DeployStep, run: () => Promise<T>): Promise<T> {
       deploy = await saveWork(state, { ...deploy, step: name });
       const begunAt = performance.now();
       try {
@@ -69,8 +60,10 @@ export function openJournal(
         deploy = { ...deploy, timings: { ...deploy.timings, [name]: took } };
       }
     },
+    /** Saves nothing more: another process has taken the deploy over. */
     abandon: saving.stop,
-    async close(changed) {
+    /** Saves the deploy as it is left, and its log. Throws `TakenOver` if another process has it now. */
+    async close(changed: Partial<Deploy>): Promise<Deploy> {
       await saving.stop();
       await save();
       return saveWork(state, { ...deploy, ...changed });

@@ -9,12 +9,7 @@ import type { Deploy } from './record.ts';
 /** How often a worker looks for deploys that other processes queued. */
 const POLL_MS = 1_000;
 
-export interface DeployQueue {
-  /** A deploy was saved that has not ended. */
-  wake(): void;
-  /** Begins no other; resolves when the running one has ended. */
-  close(): Promise<void>;
-}
+export type DeployQueue = ReturnType<typeof createDeployQueue>;
 
 export interface DeployQueueSetup {
   readonly state: State;
@@ -28,14 +23,7 @@ export interface DeployQueueSetup {
   readonly logger: Logger;
 }
 
-export function createDeployQueue({
-  state,
-  name,
-  builds,
-  open,
-  work,
-  logger,
-}: DeployQueueSetup): DeployQueue {
+export function createDeployQueue({ state, name, builds, open, work, logger }: DeployQueueSetup) {
   let closing = false;
 
   async function drain(): Promise<void> {
@@ -56,8 +44,10 @@ export function createDeployQueue({
   const { wake, stop } = regularly(POLL_MS, drain, { logger, failed: 'deploy queue failed' });
   wake();
   return {
+    /** A deploy was saved that has not ended. */
     wake,
-    close() {
+    /** Begins no other; resolves when the running one has ended. */
+    close(): Promise<void> {
       closing = true;
       return stop();
     },

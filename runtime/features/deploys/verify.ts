@@ -11,15 +11,10 @@ const BUSY: ReadonlySet<number> = new Set([124, 75]);
 const ATTEMPTS = 10;
 
 /** A release that has answered. It stays open for the server that will serve it. */
-export interface VerifiedRelease {
-  /** Whoever takes it closes it. */
-  take(): Serving;
-  /** Closes it, unless it was taken. */
-  close(): Promise<void>;
-}
+export type VerifiedRelease = Awaited<ReturnType<typeof verifyRelease>>;
 
 /** Throws if something is wrong with it: `ReleaseError`, or an error with one sentence. */
-export async function verifyRelease(folder: string, options: ServingOptions): Promise<VerifiedRelease> {
+export async function verifyRelease(folder: string, options: ServingOptions) {
   const serving = await openServing(folder, options);
   let isTaken = false;
   try {
@@ -28,11 +23,13 @@ export async function verifyRelease(folder: string, options: ServingOptions): Pr
     return failed(error, () => serving.close());
   }
   return {
-    take() {
+    /** Whoever takes it closes it. */
+    take(): Serving {
       isTaken = true;
       return serving;
     },
-    async close() {
+    /** Closes it, unless it was taken. */
+    async close(): Promise<void> {
       if (!isTaken) await serving.close();
     },
   };

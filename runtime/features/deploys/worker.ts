@@ -17,20 +17,9 @@ export interface BuilderSetup {
   readonly logger: Logger;
 }
 
-export interface DeployWorker {
-  /** Resolves when it has been closed. */
-  readonly ended: Promise<void>;
-  /** The running deploy may go on for so long; then it is left to another worker, or to the next start. */
-  close(graceMs: number): Promise<void>;
-}
+export type DeployWorker = Awaited<ReturnType<typeof startWorker>>;
 
-export async function startWorker({
-  storage,
-  options,
-  workspace,
-  url,
-  logger,
-}: BuilderSetup): Promise<DeployWorker> {
+export async function startWorker({ storage, options, workspace, url, logger }: BuilderSetup) {
   const state = await openState(storage);
   const deployer = await openDeployer({
     state,
@@ -51,8 +40,10 @@ export async function startWorker({
   // Its timers do not keep a process alive.
   const alive = setInterval(() => {}, 60_000);
   return {
+    /** Resolves when it has been closed. */
     ended: ended.promise,
-    async close(graceMs) {
+    /** The running deploy may go on for so long; then it is left to another worker, or to the next start. */
+    async close(graceMs: number): Promise<void> {
       await deployer.close(graceMs);
       await state.close();
       clearInterval(alive);

@@ -12,13 +12,7 @@ const MOST_WAITING = 1_000;
 const NAME = 'feedback';
 const EVENT = 'feedback.received';
 
-export interface FeedbackBook {
-  /** Whether agents are offered a tool. */
-  readonly agents: boolean;
-  keep(feedback: NewFeedback): Promise<void>;
-  /** Resolves when nothing is being sent any more. */
-  close(): Promise<void>;
-}
+export type FeedbackBook = NonNullable<ReturnType<typeof openFeedback>>;
 
 interface FeedbackDelivery extends Delivery {
   /** A bare vote is kept nowhere else. */
@@ -34,7 +28,7 @@ export interface BookSetup extends Pick<OutboxSetup<FeedbackDelivery>, 'pausesMs
 export function openFeedback(
   options: FeedbackOptions | undefined,
   { state, logger, ...outboxSetup }: BookSetup,
-): FeedbackBook | undefined {
+) {
   const read = feedbackSchema.parse(options ?? {});
   if (read === false) return undefined;
   const { agents, webhook } = read;
@@ -47,8 +41,9 @@ export function openFeedback(
       ...outboxSetup,
     });
   return {
+    /** Whether agents are offered a tool. */
     agents,
-    async keep(given) {
+    async keep(given: NewFeedback): Promise<void> {
       const feedback = await keepFeedback(state, given);
       if (outbox === undefined) return;
       if ((await outbox.waiting()) >= MOST_WAITING) {
@@ -63,6 +58,7 @@ export function openFeedback(
       });
       outbox.wake();
     },
-    close: async () => outbox?.stop(),
+    /** Resolves when nothing is being sent any more. */
+    close: async (): Promise<void> => outbox?.stop(),
   };
 }

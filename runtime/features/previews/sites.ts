@@ -17,19 +17,14 @@ export interface PreviewSitesSetup {
   readonly onError: (error: unknown) => void;
 }
 
-export interface PreviewSites {
-  fetch(call: Call): Promise<Response>;
-  /** They are opened again at their next requests. */
-  closeAll(): void;
-  close(): Promise<void>;
-}
+export type PreviewSites = ReturnType<typeof createPreviewSites>;
 
 interface Opened {
   readonly release: string;
   readonly app: Promise<Current<App>>;
 }
 
-export function createPreviewSites({ previews, open, onError }: PreviewSitesSetup): PreviewSites {
+export function createPreviewSites({ previews, open, onError }: PreviewSitesSetup) {
   const opened = new Map<string, Opened>();
   const retired = new Set<Promise<unknown>>();
 
@@ -73,15 +68,16 @@ export function createPreviewSites({ previews, open, onError }: PreviewSitesSetu
   }
 
   return {
-    async fetch({ request, params: { id = '', rest } }) {
+    async fetch({ request, params: { id = '', rest } }: Call): Promise<Response> {
       const preview = await previews.find(id);
       if (preview === undefined) close(id);
       if (preview?.release === undefined) return hidden(notThere(preview));
       if (rest === 'robots.txt') return hidden(plain(200, 'User-agent: *\nDisallow: /\n'));
       return hidden(await answer(preview, preview.release, request));
     },
+    /** They are opened again at their next requests. */
     closeAll,
-    async close() {
+    async close(): Promise<void> {
       closeAll();
       await Promise.all(retired);
     },

@@ -30,14 +30,7 @@ export const cut: OwnCommand = {
   run: runCut,
 };
 
-interface Plan {
-  readonly fields: boolean;
-  readonly delimiter: string;
-  readonly joiner: string;
-  readonly onlyDelimited: boolean;
-  /** Whether the part of that number, from 1 on, is wanted. */
-  readonly wants: (part: number) => boolean;
-}
+type Plan = ReturnType<typeof planOf>;
 
 async function runCut(args: string[], context: CommandContext, disk: Disk): Promise<ExecResult> {
   let parsed: ParsedOptions;
@@ -82,7 +75,7 @@ function cutLine(
   return parts.filter((_, index) => wants(index + 1)).join(joiner);
 }
 
-function planOf({ options }: ParsedOptions): Plan {
+function planOf({ options }: ParsedOptions) {
   const values = new Map(options.map(({ name, value }) => [name, value]));
   const [list, characters] = [values.get('f'), values.get('c')];
   const written = list ?? characters;
@@ -102,7 +95,8 @@ function planOf({ options }: ParsedOptions): Plan {
     delimiter,
     joiner: values.get('output-delimiter') ?? (fields ? delimiter : ''),
     onlyDelimited: values.has('s'),
-    wants: (part) => ranges.some(([from, to]) => part >= from && part <= to) !== complement,
+    /** Whether the part of that number, from 1 on, is wanted. */
+    wants: (part: number): boolean => ranges.some(([from, to]) => part >= from && part <= to) !== complement,
   };
 }
 

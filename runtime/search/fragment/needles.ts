@@ -29,14 +29,7 @@ export interface Needles {
   readonly unspaced: Groups;
 }
 
-export interface Occurrences {
-  /** Positions of words, ascending. */
-  readonly positions: readonly number[];
-  /** Number of the word at each position. */
-  readonly words: readonly number[];
-  /** Worth of each word of the query. */
-  readonly weights: readonly number[];
-}
+export type Occurrences = ReturnType<typeof findOccurrences>;
 
 /** Occurrences of one needle that are looked at. */
 const MOST_EACH = 64;
@@ -131,7 +124,7 @@ const isFirst = new Uint8Array(0x10000);
  * Occurrences of the query's words and of words that begin with their stems. Comparing code units is far faster than
  * analysing the text, and as good for choosing a passage.
  */
-export function findOccurrences(section: SectionText, needles: Needles): Occurrences {
+export function findOccurrences(section: SectionText, needles: Needles) {
   const { codes, wordStarts, wordKeys } = section;
   const { spaced, unspaced } = needles;
   const positions: number[] = [];
@@ -181,8 +174,11 @@ export function findOccurrences(section: SectionText, needles: Needles): Occurre
   if (ordered === 0 || ordered === positions.length) return { positions, words, weights };
   const order = [...positions.keys()].sort((a, b) => (positions[a] ?? 0) - (positions[b] ?? 0));
   return {
+    /** Positions of words, ascending. */
     positions: order.map((at) => positions[at] ?? 0),
+    /** Number of the word at each position. */
     words: order.map((at) => words[at] ?? 0),
+    /** Worth of each word of the query. */
     weights,
   };
 }

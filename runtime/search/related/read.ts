@@ -8,12 +8,7 @@ export interface Saying {
   meant(): readonly (readonly string[])[];
 }
 
-export interface RelatedWords {
-  /** The stem that stands for a stem within a phrase. */
-  alike(stem: string): string;
-  /** Single words that are this stem; then phrases of more words, of which the first is it or like it. */
-  sayingsOf(stem: string): readonly Saying[];
-}
+export type RelatedWords = ReturnType<typeof readRelated>;
 
 const english = analyzerFor('en');
 
@@ -33,7 +28,7 @@ const english = analyzerFor('en');
 export function readRelated(table: {
   readonly alike: readonly string[];
   readonly sayings: readonly string[];
-}): RelatedWords {
+}) {
   const { alike, classOf, members } = classesOf(table.alike.map((line) => line.split(', ')));
   const lines = table.sayings;
   const begun = placesOf(lines.map(firstWords));
@@ -55,8 +50,10 @@ export function readRelated(table: {
   }
 
   return {
+    /** The stem that stands for a stem within a phrase. */
     alike,
-    sayingsOf(stem) {
+    /** Single words that are this stem; then phrases of more words, of which the first is it or like it. */
+    sayingsOf(stem: string): readonly Saying[] {
       const known = found.get(stem);
       if (known !== undefined) return known;
       const first = alike(stem);
