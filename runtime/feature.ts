@@ -43,7 +43,7 @@ export type RouteName =
 
 /** An address that the server answers itself. */
 export interface Route<Opened = unknown> {
-  /** Below the address of the site; `{…}` is one part of it, and `*` at the end whatever follows. */
+  /** Path below the address of the site; `{…}` is one part of it, and `*` at the end whatever follows. */
   readonly path: `/${string}`;
   /** Other paths with the same answer, which the reference leaves out. */
   readonly also?: readonly string[];
@@ -128,7 +128,7 @@ export interface FeatureTool<Input = unknown> {
 export interface ToolCaller {
   readonly serving: Serving;
   readonly viewer: Viewer;
-  /** As the client's program calls itself. */
+  /** Name that the client's program gives itself. */
   readonly program: string | undefined;
 }
 
@@ -162,12 +162,12 @@ export interface Parts extends Pick<RuntimeOptions, 'origins' | 'tools' | 'resou
   readonly together: Together;
   /** Problems that need somebody's attention. */
   problems(): Promise<readonly Problem[]>;
-  /** Whether there is a storage that does not answer. */
+  /** True if there is a storage that does not answer. */
   away(): boolean;
   /** Features, or addresses of some, that need it. */
   readonly waiting: readonly string[];
-  /** Whether new requests may come: the server is not ending. */
+  /** True if new requests may come: the server is not ending. */
   isReady(): boolean;
-  /** For tests of the protocol: a server of their own in place of the product's. Its tools may need streams. */
+  /** Server of tests of the protocol, in place of the product's. Its tools may need streams. */
   readonly mcpFactory: McpServerFactory | undefined;
 }

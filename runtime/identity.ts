@@ -23,13 +23,13 @@ export interface IdentityOptions {
   readonly url: string;
   /** Name of the site. */
   readonly site: string;
-  /** Of the pages that are made here. */
+  /** Look of the pages that are made here. */
   readonly look?: ServerLook | undefined;
   readonly signIn: SignInOptions;
   readonly isProxied?: SignInSetup['isProxied'];
   readonly limits: Limits;
   readonly logger: Logger;
-  /** For metadata documents of OAuth clients. */
+  /** Fetches metadata documents of OAuth clients. */
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
@@ -76,7 +76,7 @@ export async function createIdentity(options: IdentityOptions) {
   return {
     state,
     addresses,
-    /** For the pages that the server makes itself. */
+    /** The site, for pages that the server makes itself. */
     site,
     sessions,
     signIn,

@@ -64,7 +64,7 @@ async function load(file: string): Promise<unknown> {
   }
 }
 
-/** For a name of `waymark/extend` that a server without a builder has not. */
+/** Hint for a name of `waymark/extend` that a server without a builder has not. */
 function hintOf(error: unknown): string {
   if (!/'waymark\/extend' does not provide an export/.test(wordsOf(error))) return '';
   return (

@@ -31,7 +31,7 @@ export interface RuntimeOptions extends FeatureOptions {
   /** The address from which a request came, for the limits. Default: the one that `serve` found. */
   readonly clientOf?: ((request: Request) => string) | undefined;
   /**
-   * Whether a request came through a proxy of your own, whose headers may name the person who signs in. Default: as `serve` decides
+   * True if a request came through a proxy of your own, whose headers may name the person who signs in. Default: as `serve` decides
    * by `trustProxy`; otherwise never.
    */
   readonly isProxied?: ((request: Request) => boolean) | undefined;

@@ -10,7 +10,7 @@ import { type Observer, observedBy } from './telemetry/observer.ts';
 export interface RouterSetup {
   /** Path of the site: empty, or `/docs`. */
   readonly base: string;
-  /** Whether some of its pages are closed to strangers. */
+  /** True if some of its pages are closed to strangers. */
   readonly isProtected: boolean;
   readonly parts: Pick<Parts, 'clientOf' | 'identity' | 'limits' | 'logger' | 'away'>;
   /** All that have addresses, also those that are not open. */

@@ -15,7 +15,7 @@ import type { Serving } from './release/serving.ts';
 
 interface SiteSetup extends AppOptions {
   readonly serving: Serving;
-  /** As strangers see the site. */
+  /** The site as strangers see it. */
   readonly info: ServerInfo;
 }
 

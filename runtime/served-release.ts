@@ -20,11 +20,11 @@ export interface BesideServed extends Omit<AppOptions, 'site'> {
 type Paths = Parameters<Runtime['swap']>;
 
 export interface ServedReleaseSetup {
-  /** As the operator gave it. */
+  /** The release as the operator gave it. */
   readonly paths: Paths;
   /** The address that the operator configured. */
   readonly url: string | undefined;
-  /** Of every app, also those of previews. */
+  /** Parts of every app, also those of previews. */
   readonly shared: Omit<BesideServed, 'served' | 'identity' | 'createApp'>;
   readonly options: Omit<OpenAppOptions, 'logger' | 'earlier'>;
   /** Releases that were served before the one of a site. */

@@ -12,7 +12,7 @@ import type { Together } from './together.ts';
 
 export interface ProblemsSetup {
   readonly state: State;
-  /** As the operator configured it. */
+  /** Storage as the operator configured it. */
   readonly storage: unknown;
   /** Public address of the site. */
   readonly url: string | undefined;

@@ -1,4 +1,4 @@
-/** Whether a preview is nowhere more open than its site. */
+/** Check that a preview is nowhere more open than its site. */
 import { isWithin } from '../contract/audience.ts';
 import {
   AUDIENCES_FILE,
@@ -19,7 +19,7 @@ const STRICTNESS: Readonly<Record<Access, number>> = { public: 0, partial: 1, fu
 const COMPARED = ['pages', 'files', 'specifications', 'skills', 'links'] as const;
 
 /**
- * Whether each viewer may read on the site, too, what they may read in the preview, path by path: its access mode is as strict,
+ * True if each viewer may read on the site, too, what they may read in the preview, path by path: its access mode is as strict,
  * and things that the site does not have need a sign-in. If the site protects nothing, anything is open enough.
  */
 export function isAsClosed(preview: Release, served: Release): boolean {

@@ -57,7 +57,7 @@ async function answer(source: McpSource, buildDocs: BuildInMemory | undefined): 
   return answerStdio(await openServing(release, { logger: stderrLogger }), output, stderrLogger);
 }
 
-/** Of the MCP server of a site. */
+/** Address of the MCP server of a site. */
 function addressOf(site: string, token: string | undefined): string {
   const url = withoutEndSlash(site);
   return url.endsWith(MCP_PATH) ? url : url + (token === undefined ? MCP_PATH : AUTHED_MCP_PATH);

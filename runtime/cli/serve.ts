@@ -22,7 +22,7 @@ import type { ServerConfig } from './server-config.ts';
 import { endOnSignal } from './signals.ts';
 import { STATE_FILE, storageAddress } from './state/option.ts';
 
-/** Below the folder that is served: checkouts, and deployed releases. */
+/** Folder of checkouts and deployed releases, below the one that is served. */
 const DEPLOYS = '.waymark-deploys';
 
 const EXAMPLES = `
@@ -50,7 +50,7 @@ interface ServeOptions {
   readonly metricsHost: string;
 }
 
-/** Whether a folder has tools: none if its release was built without, and those of an operator alone if its releases come by deploys. */
+/** Tools that a folder has: none if its release was built without, and those of an operator alone if its releases come by deploys. */
 export type FolderHas = 'tools' | 'none' | 'deploys';
 
 /** Tools of a folder, or undefined. */

@@ -6,7 +6,7 @@ const limits = Object.entries(HOURLY_LIMITS).map(([name, { default: standard }])
   name === 'client-share' ? 50 : standard * 2,
 ]);
 
-/** By dotted path; `[]` is any entry of a list. */
+/** Keys are dotted paths; `[]` is any entry of a list. */
 export const SERVER_KEY_EXAMPLES: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ...limits,
   ...Object.entries({

@@ -22,7 +22,7 @@ export function agentLinks(base: string, has: (path: string) => boolean): string
   return FILES.filter(([path]) => has(path)).map(([path, rel]) => `<${base}${path}>; rel="${rel}"`);
 }
 
-/** Whether the server itself answers there, whatever files there are. */
+/** True if the server itself answers there, whatever files there are. */
 export function isServerCard(path: string): boolean {
   return path === DISCOVERY_PATHS.card;
 }

@@ -12,7 +12,7 @@ import { hasStopWords, stopWords } from './analysis/stop-words.ts';
  */
 export type TermKind = 'word' | 'whole' | 'part' | 'pair';
 
-/** Whether a term is what a text says: compounds and their parts repeat words. */
+/** True if a term is what a text says: compounds and their parts repeat words. */
 export const isSaid = (kind: TermKind): boolean => kind === 'word' || kind === 'pair';
 
 /**
@@ -42,7 +42,7 @@ export interface Analyzer {
   tokens(text: string, sink: TextTokens): void;
   nameTerms(token: string, isSign: boolean, sink: TokenSink): void;
   runTerms(run: string, words: readonly string[], sink: TokenSink): void;
-  /** Whether a folded word is one of those that say little. */
+  /** True if a folded word is one of those that say little. */
   isStopWord(written: string): boolean;
 }
 

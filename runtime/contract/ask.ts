@@ -1,6 +1,6 @@
 /** Questions to a server, and what it answers: as events while the answer is made, or as one JSON value. */
 
-/** Below the base. Only POST is a question: a site may have a page of that name. */
+/** Path below the base. Only POST is a question: a site may have a page of that name. */
 export const ASK_PATH = '/ask';
 
 /** The script that puts "Ask" into pages of other sites, below the base. It keeps its name. */
@@ -9,7 +9,7 @@ export const ASK_WIDGET = '/_waymark/ask-widget.js';
 /** Questions before the one that is asked. */
 export const MOST_EARLIER = 6;
 
-/** In UTF-16 code units. */
+/** Length in UTF-16 code units. */
 export const LONGEST_QUESTION = 1_000;
 
 export interface AskQuestion {
@@ -26,15 +26,15 @@ export interface AskQuestion {
 /** A section that the answer was made from. */
 export interface AskSource {
   readonly number: number;
-  /** Of the page. */
+  /** Title of the page. */
   readonly title: string;
-  /** Of the section; none for the beginning of a page. */
+  /** Heading of the section; none for the beginning of a page. */
   readonly section?: string | undefined;
   /** Titles of the step, tab or fold of the section that a passage is in, the outermost first. */
   readonly within?: readonly string[] | undefined;
   /** Opens the section at the passage. */
   readonly url: string;
-  /** Of the page, if the site has several. */
+  /** Versions of the page, if the site has several. */
   readonly versions?: readonly string[] | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface AskPart {
   readonly text: string;
   /** Numbers of the sources that it is from. */
   readonly sources: readonly number[];
-  /** Whether its sources prove it. If not, it is shown as not in the docs. */
+  /** True if its sources prove it. If not, it is shown as not in the docs. */
   readonly proven: boolean;
   /** Its sources neither prove it nor say something else: it is shown as not checked. */
   readonly unchecked?: true | undefined;

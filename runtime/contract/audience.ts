@@ -12,7 +12,7 @@ export type Audience = z.infer<typeof audienceSchema>;
 /** A group that no user can be in: its name is not a valid one. */
 export const NOBODYS_GROUP = '\u0000';
 
-/** Whether everybody in the first audience is also in the second. */
+/** True if everybody in the first audience is also in the second. */
 export function isWithin(audience: Audience, other: Audience): boolean {
   if (other === 'public') return true;
   if (audience === 'public') return false;

@@ -8,7 +8,7 @@ import { type Audience, audienceSchema } from './audience.ts';
 
 export const AUDIENCES_FILE = 'audiences.json';
 
-/** In the environment of a build of a preview: folder of the release that the site serves. */
+/** Variable of a preview's build: folder of the release that the site serves. */
 export const SERVED_RELEASE_VARIABLE = 'WAYMARK_SERVED_RELEASE';
 
 const each = z.record(z.string(), z.array(audienceSchema).min(1));

@@ -1,6 +1,6 @@
 /** The search dialog's questions to a server, and how it learns that there is one. */
 
-/** Below the base. */
+/** Path below the base. */
 export const SEARCH_PATH = '/_waymark/search';
 
 /**
@@ -15,7 +15,7 @@ const RELATION = 'rel="search"';
 export const searchLink = (base: string): string =>
   `<${encodeURI(base)}${SEARCH_PATH}>; ${RELATION}; type="application/json"`;
 
-/** Whether a `Link` header is that of a server that answers. */
+/** True if a `Link` header is that of a server that answers. */
 export const isSearchLink = (link: string | null): boolean => link?.includes(RELATION) === true;
 
 /**
@@ -48,7 +48,7 @@ export interface FoundPage extends FoundSection {
 export interface SearchAnswer {
   /** All pages that were found. */
   readonly count: number;
-  /** As many as are shown at a time, from the one that was asked for. */
+  /** The hits that are shown at a time, from the one that was asked for. */
   readonly pages: readonly FoundPage[];
   /** The pages have little in common with the question. */
   readonly weak: boolean;

@@ -4,10 +4,10 @@
  */
 import { z } from 'zod';
 
-/** In the environment of the build. */
+/** Variable of the build. */
 export const PROGRESS_VARIABLE = 'WAYMARK_PROGRESS';
 
-/** In the environment of the `waymark` command: it loads the modules of a build, and begins when its input ends. */
+/** Variable of the `waymark` command: it loads the modules of a build, and begins when its input ends. */
 export const WAITS_VARIABLE = 'WAYMARK_WAITS';
 
 const MARK = '\u001eprogress ';

@@ -1,7 +1,7 @@
 /** A request of an address, and the beginning of its response, for the reference. Tests send them. */
 
 export interface RouteExample {
-  /** Below the address of the site. Default: the path of the route. */
+  /** Path below the address of the site. Default: the path of the route. */
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** It is sent by POST. */

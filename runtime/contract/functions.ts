@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Its folder where all files are in one place: at the root of the host, whatever the path of the site. */
 export const FUNCTION_FOLDER = '_waymark-function';
 
-/** In this folder: the files of the site. */
+/** Name, in this folder, of that with the files of the site. */
 export const SITE_LIST = 'site.json';
 
 export const siteListSchema = z.object({

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** File of a release. Without it these pages have the look of Waymark. */
 export const LOOK_FILE = 'look.json';
 
-/** On the origin of the site: these pages load nothing from elsewhere. */
+/** Addresses on the origin of the site: these pages load nothing from elsewhere. */
 const addressSchema = z.string().regex(/^\/(?!\/)/, 'is a path of the site');
 
 export const lookSchema = z.object({

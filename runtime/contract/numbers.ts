@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export const numbers = z.array(z.int().min(0));
 
-/** Whether there are `length` numbers, each of one of `known` entries. */
+/** True if there are `length` numbers, each of one of `known` entries. */
 export function fits(list: readonly number[], length: number, known: number): boolean {
   return list.length === length && list.every((number) => number < known);
 }

@@ -180,7 +180,7 @@ export function checkResources(resources: readonly OwnResource[] = []): void {
 }
 
 interface MistakeInList {
-  /** Of the element. */
+  /** Place of the element. */
   readonly at: number;
   readonly message: string;
 }
@@ -208,7 +208,7 @@ function* mistakesInTools(
   }
 }
 
-/** Of the resources that are the skills of a site. */
+/** Scheme of the resources that are the skills of a site. */
 const SKILLS = 'skill:';
 
 function* mistakesInResources(resources: readonly OwnResource[]): Generator<MistakeInList> {

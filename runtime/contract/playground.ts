@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { audienceSchema } from './audience.ts';
 
-/** Below the base. */
+/** Path below the base. */
 export const PLAYGROUND_PATH = '/_waymark/playground';
 
 /** The content of REQUEST_HEADER. */

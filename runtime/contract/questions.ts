@@ -1,7 +1,7 @@
 /** Questions whose page search must find: authors write them in `questions.yaml`, and a release keeps them. */
 import { z } from 'zod';
 
-/** In a release; none if its authors ask nothing. */
+/** File of a release; none if its authors ask nothing. */
 export const QUESTIONS_JSON = 'questions.json';
 
 const questionSchema = z.strictObject({

@@ -22,6 +22,6 @@ export const receiverFields = z.strictObject({
 export const receiverSchema = receiverFields.superRefine(refuseHttp);
 
 export interface Receiver extends z.output<typeof receiverSchema> {
-  /** In lists and logs, which never show the address. */
+  /** Name in lists and logs, which never show the address. */
   readonly name: string;
 }

@@ -13,7 +13,7 @@ export interface RedirectTarget {
   /** Ready for a `Location` header: percent-encoded; a path below the base, or an address elsewhere. */
   readonly destination: string;
   readonly permanent: boolean;
-  /** Whether the source is this very path, and no pattern. */
+  /** True if the source is this very path, and no pattern. */
   readonly exact: boolean;
 }
 
@@ -73,7 +73,7 @@ export function compileRedirects(redirects: readonly Redirect[]): RedirectMatche
 }
 
 /**
- * Whether HTML without Markdown beside it stands in for a redirect, on hosts without rules: that of an exact source, which is an
+ * True if HTML without Markdown beside it stands in for a redirect, on hosts without rules: that of an exact source, which is an
  * address of the file or the file itself (`/old/page.html`). A pattern has none, so HTML at a path that only a pattern matches is a page.
  *
  * @param file Below `dist/`.
@@ -84,7 +84,7 @@ export function isStandIn(file: string, redirects: RedirectMatcher): boolean {
   return sources.some((source) => redirects(source)?.exact === true);
 }
 
-/** Whether a source holds placeholders. */
+/** True if a source holds placeholders. */
 export function isRedirectPattern(source: string): boolean {
   return source.search(PLACEHOLDER) !== -1;
 }

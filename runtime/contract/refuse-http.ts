@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** For `superRefine` of options with an address that is requested: http is a mistake unless the operator allows it. */
+/** Check for `superRefine` of options with an address that is requested: http is a mistake unless the operator allows it. */
 export function refuseHttp(
   { url, allowPrivate }: { readonly url?: string | undefined; readonly allowPrivate: boolean },
   context: z.RefinementCtx,

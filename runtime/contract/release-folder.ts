@@ -18,7 +18,7 @@ export function previousRelease(folder: string): string {
   return `${folder.replace(/(?<![/\\])[/\\]+$/, '')}.previous`;
 }
 
-/** Whether a file name of a manifest stays below the release's folder, on every system. */
+/** True if a file name of a manifest stays below the release's folder, on every system. */
 export function isReleaseFileName(name: string): boolean {
   return (
     name.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..') &&

@@ -172,7 +172,7 @@ export function setupOf(manifest: Pick<ReleaseManifest, 'access' | 'files'>): Re
   return manifest.access === 'public' && isProtected(manifest) ? 'partial' : manifest.access;
 }
 
-/** Whether some of the site is not for everybody: also on a public site, where pages are for user groups. */
+/** True if some of the site is not for everybody: also on a public site, where pages are for user groups. */
 export function isProtected({ access, files }: Pick<ReleaseManifest, 'access' | 'files'>): boolean {
   return access !== 'public' || Object.hasOwn(files, MEMBERS_INDEX);
 }

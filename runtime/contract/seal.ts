@@ -5,7 +5,7 @@ export const SEAL = 'seal.json';
 /** Beside the seal of a release that was found to differ from it: the reason. */
 export const DAMAGED = 'damaged.txt';
 
-/** In the environment of a build: an earlier sealed release, whose files it may link to. */
+/** Variable of a build: an earlier sealed release, whose files it may link to. */
 export const EARLIER_RELEASE_VARIABLE = 'WAYMARK_EARLIER_RELEASE';
 
 /** Paths below the release, and the SHA-256 of each file. */

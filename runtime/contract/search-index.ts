@@ -34,7 +34,7 @@ export interface SearchSection {
   readonly heading: string;
   readonly description?: string | undefined;
   readonly keywords: readonly string[];
-  /** Of the first section of a page: its title, description and first paragraph. */
+  /** Lead of a page, which is its first section: its title, description and first paragraph. */
   readonly summary?: string | undefined;
   /** The same: lines of other pages that link to it. */
   readonly linking?: string | undefined;

@@ -12,7 +12,7 @@ export interface ServerInfo {
    */
   readonly url: string;
   readonly base: string;
-  /** Whether the addresses of pages end in a slash. */
+  /** True if the addresses of pages end in a slash. */
   readonly trailingSlash: boolean;
   /** Images that clients show beside the name, with whole addresses; none if the site's own address is not known. */
   readonly icons: readonly SiteIcon[];

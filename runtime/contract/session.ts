@@ -1,6 +1,6 @@
 /** How a page of the site, which is the same for everybody, learns the rights of its reader. */
 
-/** Of the dashboard, below the base. */
+/** Path of the dashboard, below the base. */
 export const DASHBOARD_PATH = '/admin';
 
 /**

@@ -4,7 +4,7 @@
  */
 export type Variants = readonly string[];
 
-/** Whether a page is one of a version's or language's, or of all. */
+/** True if a page is one of a version's or language's, or of all. */
 export function belongsTo(variants: Variants, name: string): boolean {
   return variants.length === 0 || variants.includes(name);
 }

@@ -3,7 +3,7 @@
  * came from a static host. The response says so itself, so that no view is counted twice.
  */
 
-/** Below the base. Takes `Told` as JSON, in a POST. */
+/** Path below the base. Takes `Told` as JSON, in a POST. */
 export const VIEW_PATH = '/_waymark/view';
 
 /** Longest body in bytes. */
@@ -12,11 +12,11 @@ export const LONGEST_TOLD = 2_000;
 /** A view, or a search that a reader has ended. */
 export type Told =
   | {
-      /** Of the page, as its address has it. */
+      /** Path of the page, as its address has it. */
       readonly path: string;
       /** The site that led to it. */
       readonly from?: string | undefined;
-      /** Whether there was no page at the address. */
+      /** True if there was no page at the address. */
       readonly missing?: boolean | undefined;
     }
   | { readonly search: string; readonly found: boolean };

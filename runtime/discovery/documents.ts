@@ -21,7 +21,7 @@ type Answer = (request: Request) => Response;
 export type DiscoveryAnswers = ReturnType<typeof openDiscovery>;
 
 export function openDiscovery({ serving, identity, limits }: Parts) {
-  // As strangers see the site.
+  // The site as strangers see it.
   const { info } = servingFor(serving, ANONYMOUS);
   const authenticated = identity !== undefined && isProtected(serving.release.manifest);
   const admit = limits && createAdmission({ limits, authenticated: false });

@@ -22,7 +22,7 @@ const SPECIAL_4 = [
   ['240.0.0.0', 4],
 ] as const;
 
-/** Of IPv6 only the global unicast space is public, except the ranges carved out of it. */
+/** The global unicast space of IPv6 alone is public, except the ranges carved out of it. */
 const GLOBAL_UNICAST = ['2000::', 3] as const;
 const SPECIAL_6 = [
   ['2001::', 23],
@@ -38,7 +38,7 @@ for (const [network, bits] of SPECIAL_6) special.addSubnet(network, bits, 'ipv6'
 const unicast = new BlockList();
 unicast.addSubnet(...GLOBAL_UNICAST, 'ipv6');
 
-/** Whether an IP address, without brackets, is of the public internet. False for any other text. */
+/** True if an IP address, without brackets, is of the public internet. False for any other text. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4');
   // IPv4 within IPv6 (`::ffff:10.0.0.1`) is outside the unicast space, so it is not public.

@@ -8,7 +8,7 @@ export const byteString = (bytes: Buffer): ByteString => bytes.toString('latin1'
 
 export const bytesIn = (bytes: ByteString): Buffer => Buffer.from(bytes as unknown as string, 'latin1');
 
-/** As text; as it is if it is text already, or no UTF-8. */
+/** The bytes as text; as they are if they are text already, or no UTF-8. */
 export function textOfBytes(bytes: ByteString): string {
   const text = bytes as unknown as string;
   let last = 0;

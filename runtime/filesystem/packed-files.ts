@@ -12,7 +12,7 @@ export interface PackedFilesSource {
 
 /** Positions of texts: numbers in lists that workers get as they are. */
 export interface FileTable {
-  /** In code unit order. */
+  /** Paths in code unit order. */
   readonly paths: readonly string[];
   /** Number of each file's text. */
   readonly texts: Uint32Array;

@@ -58,21 +58,21 @@ interface Job extends Waiting {
   readonly call: WorkerCall;
   readonly resolve: (result: ShellResult) => void;
   readonly patience: NodeJS.Timeout;
-  /** In ms of `performance.now()`. */
+  /** Time in ms of `performance.now()`. */
   readonly since: number;
 }
 
 interface Member {
   readonly worker: Worker;
   ready: boolean;
-  /** Whether it has loaded the modules that most calls use, which it does when no call waits. */
+  /** True if it has loaded the modules that most calls use, which it does when no call waits. */
   warm: boolean;
   job: Job | undefined;
   deadline: NodeJS.Timeout | undefined;
   spare: NodeJS.Timeout | undefined;
 }
 
-// In the source tree this is a .ts file, in the package a .js one; the worker has the same extension.
+// The worker has the extension of this file: .ts in the source tree, .js in the package.
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
 
 /** A worker that does not start is not tried for ever. */

@@ -59,7 +59,7 @@ export interface CallResult extends Pick<BashExecResult, 'stdout' | 'stderr' | '
 
 type ExecutionLimits = NonNullable<BashOptions['executionLimits']>;
 
-/** Of a shell that shares its memory with others; by default it has a thread of its own. */
+/** Limits of a shell that shares its memory with others; by default it has a thread of its own. */
 interface ShellMemory {
   readonly mostDecoded?: number;
   readonly limits?: ExecutionLimits;

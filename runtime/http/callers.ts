@@ -65,7 +65,7 @@ function withScheme(entry: string): string {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(entry) ? entry : `https://${entry}`;
 }
 
-/** Of an address or a bare hostname. */
+/** Hostname of an address, or a bare one. */
 function hostname(entry: string): string {
   const url = withScheme(entry);
   return URL.canParse(url) ? new URL(url).hostname : entry;

@@ -1,7 +1,7 @@
 /** Lets pages of other origins read an answer (Fetch standard, CORS). Never with credentials. */
 
 export interface CrossOrigin {
-  /** Whether pages of an origin may call. */
+  /** True if pages of an origin may call. */
   readonly mayCall: (origin: string | null) => boolean;
   readonly methods: string;
   /** Headers of requests that they may set. */

@@ -43,7 +43,7 @@ export function earlierFiles({ list, served, logger }: EarlierFilesOptions): Ear
     ...Object.keys(members?.index.files ?? {}),
     ...(members?.index.classes ?? []).flatMap(({ files }) => Object.keys(files)),
   ]);
-  /** Whether strangers may read today the content at a path of dist/. */
+  /** True if strangers may read today the content at a path of dist/. */
   const isPublic = (file: string): boolean => {
     const audience = members?.index.pages[addressOf(file)]?.audience;
     return isOpen(file) && (audience === undefined || audience === 'public');
@@ -89,7 +89,7 @@ export function earlierFiles({ list, served, logger }: EarlierFilesOptions): Ear
   };
 }
 
-/** Whether a file of dist/ is a page: neither a redirect's stand-in on hosts without rules, nor a part of pages. */
+/** True if a file of dist/ is a page: neither a redirect's stand-in on hosts without rules, nor a part of pages. */
 function pageTest(files: SiteFiles, redirects: RedirectMatcher): (file: string) => boolean {
   return (file) => {
     if (!file.endsWith('.html') || file.startsWith('/_waymark/') || files.get(file) === undefined)

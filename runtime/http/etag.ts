@@ -15,7 +15,7 @@ export function encodedEtag(etag: string, encoding: string): string {
   return etag.replace(/"$/, `-${encoding}"`);
 }
 
-/** Whether `If-None-Match` says that the client has this version. Weak comparison, as for every GET. */
+/** True if `If-None-Match` says that the client has this version. Weak comparison, as for every GET. */
 export function isKnown(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
   if (ifNoneMatch.trim() === '*') return true;

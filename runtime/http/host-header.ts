@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 /** A host as addresses have it (RFC 3986, section 3.2.2), without a user in front and without a path behind it. */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?$/i;
 
-/** Whether a request says at most one host, and one that can be. Node refuses requests without one if it is required. */
+/** True if a request says at most one host, and one that can be. Node refuses requests without one if it is required. */
 export function hasValidHost({ headers, rawHeaders }: IncomingMessage): boolean {
   const { host } = headers;
   if (host === undefined) return true;

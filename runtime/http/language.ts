@@ -3,7 +3,7 @@ import { OLD_CODES } from '../contract/language-codes.ts';
 import { qualities } from './accept.ts';
 
 export interface SiteLanguage {
-  /** As docs.json names it. */
+  /** Name in docs.json. */
   readonly name: string;
   readonly default: boolean;
   /** Path of its first page; undefined if that is the home page, or if there is none for everybody. */

@@ -1,6 +1,6 @@
 /** Tells a page of its server, by the entries of `contract/page-timing.ts`. */
 
-/** Whether a response of the site is a page. Browsers keep the type that a 304 does not repeat; the server sends links with pages alone. */
+/** True if a response of the site is a page. Browsers keep the type that a 304 does not repeat; the server sends links with pages alone. */
 export function isPageResponse({ status, headers }: Response): boolean {
   return status === 304 ? headers.has('link') : headers.get('content-type')?.startsWith('text/html') === true;
 }

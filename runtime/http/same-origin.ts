@@ -1,4 +1,4 @@
-/** Whether a form was sent by a page of ours: the defence against forged requests (OWASP, CSRF prevention). */
+/** True if a form was sent by a page of ours: the defence against forged requests (OWASP, CSRF prevention). */
 
 /**
  * Every browser states the origin of a POST. A client that does not is no browser, and has no cookies to

@@ -11,7 +11,7 @@ import type { OpenedFile, SiteFile, SiteFiles } from './site-files.ts';
 export interface FileSending {
   readonly files: SiteFiles;
   readonly status?: number;
-  /** Whether the response at an address depends on the reader, so that shared caches must not keep it. */
+  /** True if the response at an address depends on the reader, so that shared caches must not keep it. */
   readonly personal: boolean;
   readonly compress: Compress;
 }
@@ -75,7 +75,7 @@ export async function sendFile(
 /** The headers that follow from the file alone. */
 function setCaching(headers: Headers, file: SiteFile, personal: boolean): void {
   if (!headers.has('content-type')) headers.set('content-type', file.type);
-  // Whether an earlier one may be had is asked each time.
+  // An earlier one is asked for each time: it may not be had any more.
   const shared = isHashed(file.path) && !file.earlier ? FOREVER : REVALIDATE;
   const own = /^text\/(?:html|markdown|plain)/.test(file.type) ? PRIVATE_TEXT : PRIVATE_FILE;
   headers.set('cache-control', file.private ? own : shared);

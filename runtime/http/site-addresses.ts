@@ -7,7 +7,7 @@ export interface SiteAddressesOptions {
   readonly files: SiteFiles;
   /** Path that the site is served under: empty, or `/docs`. */
   readonly base: string;
-  /** Whether the addresses of pages end in a slash. */
+  /** True if the addresses of pages end in a slash. */
   readonly trailingSlash: boolean;
   readonly redirects: RedirectMatcher;
 }

@@ -28,9 +28,9 @@ export interface SiteFile {
   /** Address below the base, not percent-encoded. */
   readonly path: string;
   readonly type: string;
-  /** For who asked alone: nothing between us and them may keep it. */
+  /** True of a file for who asked alone: nothing between us and them may keep it. */
   readonly private?: boolean | undefined;
-  /** Of a release that was served before. */
+  /** True of a file of a release that was served before. */
   readonly earlier?: boolean | undefined;
 }
 

@@ -15,9 +15,9 @@ import type { SiteFile } from './site-files.ts';
 export interface SiteHandlerOptions extends SiteAddressesOptions {
   /** Languages that readers who come to the home page may prefer. */
   readonly languages?: readonly SiteLanguage[] | undefined;
-  /** Whether the response at an address depends on the reader, so that shared caches must not keep it. */
+  /** True if the response at an address depends on the reader, so that shared caches must not keep it. */
   readonly personal?: boolean | undefined;
-  /** For pages that were opened before a deploy. */
+  /** Files for pages that were opened before a deploy. */
   readonly earlier?: EarlierFiles | undefined;
   /** Without it, everything is sent as it is. */
   readonly compress?: Compress | undefined;

@@ -4,7 +4,7 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 const LOOPBACK = ['127.0.0.0/8', '::1'] as const;
 
 /**
- * Whether an address is of a trusted proxy.
+ * True if an address is of a trusted proxy.
  *
  * @param entries `loopback`, addresses, and networks such as `10.0.0.0/8`. Throws for anything else.
  */
@@ -21,7 +21,7 @@ export function trustedProxies(entries: 'loopback' | readonly string[]): (addres
   return (address) => isIP(address) !== 0 && trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }
 
-/** Whether it is an address, or a network in CIDR notation. */
+/** True if it is an address, or a network in CIDR notation. */
 export function isNetwork(entry: string): boolean {
   return networkOf(entry) !== undefined;
 }

@@ -50,7 +50,7 @@ export async function protectedSite(options: ProtectedSiteOptions): Promise<Send
 
   async function forStranger(...asked: Parameters<SendSite>): Promise<Response> {
     const response = await strangers(...asked);
-    // Whether the page exists or not: a closed site says nothing but where to sign in.
+    // A closed site says nothing but where to sign in, whether the page exists or not.
     if (access !== 'full' || response.status !== 404) return response;
     const [, path, search] = asked;
     const location = identity.signIn.path(encodePath(base + path) + search);

@@ -52,18 +52,6 @@ export interface Delivery {
 /** A message that was not sent yet. */
 export type NewDelivery<D extends Delivery> = Omit<D, 'status' | 'attempts' | 'lastAt' | 'nextAt' | 'result'>;
 
-export interface Outbox<D extends Delivery> {
-  /** Keeps a message, unless it was sent. `wake` sends it. */
-  put(delivery: NewDelivery<D>): Promise<void>;
-  /** Sends now; otherwise it is done within a second. */
-  wake(): void;
-  get(id: string): Promise<D | undefined>;
-  /** Number of messages that wait. */
-  waiting(): Promise<number>;
-  /** Sends nothing more; resolves when messages under way have been given up. */
-  stop(): Promise<void>;
-}
-
 export interface OutboxSetup<D extends Delivery> {
   readonly state: State;
   /** Kind of its records. */
@@ -73,7 +61,7 @@ export interface OutboxSetup<D extends Delivery> {
   readonly endpoints: readonly Receiver[];
   /** The same at each attempt. Undefined if there is nothing to be told any more. */
   readonly bodyOf: (delivery: D) => object | undefined | Promise<object | undefined>;
-  /** Whether records of messages that were sent, or given up, stay for a month. */
+  /** True if records of messages that were sent, or given up, stay for a month. */
   readonly keepsEnded: boolean;
   readonly logger: Logger;
   /** Pauses between attempts. */
@@ -82,7 +70,7 @@ export interface OutboxSetup<D extends Delivery> {
   readonly pollMs?: number | undefined;
 }
 
-export function createOutbox<D extends Delivery>(setup: OutboxSetup<D>): Outbox<D> {
+export function createOutbox<D extends Delivery>(setup: OutboxSetup<D>) {
   const { state, kind, scope, logger, pausesMs = PAUSES_MS, pollMs = POLL_MS } = setup;
   const open = `${kind}-open`;
   const closing = new AbortController();
@@ -123,7 +111,8 @@ export function createOutbox<D extends Delivery>(setup: OutboxSetup<D>): Outbox<
   }
 
   return {
-    async put(delivery) {
+    /** Keeps a message, unless it was sent. `wake` sends it. */
+    async put(delivery: NewDelivery<D>): Promise<void> {
       const { id } = delivery;
       const known = await state.get<D>(`${kind}:${id}`);
       if (known !== undefined && known.status !== 'waiting') return;
@@ -131,10 +120,13 @@ export function createOutbox<D extends Delivery>(setup: OutboxSetup<D>): Outbox<
       await state.claim(`${open}:${id}`, true, KEPT_SECONDS);
       await state.claim(`${kind}:${id}`, { ...delivery, status: 'waiting', attempts: 0 }, KEPT_SECONDS);
     },
+    /** Sends now; otherwise it is done within a second. */
     wake: sending.wake,
-    get: (id) => state.get<D>(`${kind}:${id}`),
-    waiting: async () => (await openIds()).length,
-    stop() {
+    get: (id: string): Promise<D | undefined> => state.get<D>(`${kind}:${id}`),
+    /** Number of messages that wait. */
+    waiting: async (): Promise<number> => (await openIds()).length,
+    /** Sends nothing more; resolves when messages under way have been given up. */
+    stop(): Promise<void> {
       closing.abort();
       return sending.stop();
     },

@@ -23,7 +23,7 @@ export function signedHeaders(
   };
 }
 
-/** Whether one of the signatures of a message is of this secret, and it was signed about now. */
+/** True if one of the signatures of a message is of this secret, and it was signed about now. */
 export function isSigned(secret: string, headers: Headers, body: string): boolean {
   const id = headers.get('webhook-id') ?? '';
   const timestamp = headers.get('webhook-timestamp') ?? '';

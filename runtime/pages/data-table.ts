@@ -42,7 +42,7 @@ export interface DataTable<Row> extends TableContent<Row> {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly keep?: readonly string[] | undefined;
-  /** Whether there are rows that are older than these, and neither counted nor filtered. */
+  /** True if there are rows that are older than these, and neither counted nor filtered. */
   readonly hasOlder?: boolean | undefined;
 }
 
@@ -71,7 +71,7 @@ export async function dataTable<Row>(options: DataTable<Row>): Promise<Html> {
     if (sort === undefined || found.length < 2) return { text: head, className };
     const [up, down] = [sort.name, `-${sort.name}`];
     const current = order === up ? 'ascending' : order === down ? 'descending' : undefined;
-    // Of numbers, the largest are looked for.
+    // The largest numbers are looked for.
     const next = (isNumber ? current === 'descending' : current !== 'ascending') ? up : down;
     return { text: head, className, sort: { href: to({ sort: next }), order: current } };
   });

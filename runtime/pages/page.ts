@@ -17,7 +17,7 @@ export interface PageSite {
 interface Allowed {
   readonly styles: readonly string[];
   readonly scripts: readonly string[];
-  /** Whether the page's script asks this server for more. */
+  /** True if the page's script asks this server for more. */
   readonly asks?: boolean;
 }
 

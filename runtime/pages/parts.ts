@@ -56,7 +56,7 @@ export function card(
 ${body}</section>`;
 }
 
-/** In place of a list that has nothing yet: the things that it will show, and how they get there. */
+/** Text in place of a list that has nothing yet: the things that it will show, and how they get there. */
 export function empty(title: string, about: string | Html, action?: Html): Html {
   return html`<div class="empty"><strong>${title}</strong><p>${about}</p>${action && html`<div class="actions">${action}</div>`}</div>`;
 }

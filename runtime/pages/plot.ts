@@ -16,7 +16,7 @@ export interface Plot {
   readonly title: string;
   /** Its numbers in words, for readers who do not see it. */
   readonly description: string;
-  /** Below the bars: days or months. */
+  /** Labels below the bars: days or months. */
   readonly labels: readonly string[];
   /** The parts of each bar, the lowest first. */
   readonly parts: readonly PlotPart[];
@@ -29,7 +29,7 @@ const STEP = 10;
 const GAP = 3;
 const HEIGHT = 100;
 
-/** Of a file. */
+/** Measures of a picture that is a file. */
 const FILE = { width: 900, height: 360, left: 60, right: 28, top: 52, bottom: 36 } as const;
 
 /** The second part of a bar is lighter, and named in the legend. */

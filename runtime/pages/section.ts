@@ -66,13 +66,13 @@ export interface DashboardSection {
   download?(context: AdminContext, query: URLSearchParams): Promise<Response | undefined>;
   /** Work that goes on, if any does: the page's `live` parts follow it. */
   following?(context: AdminContext, query: URLSearchParams): Promise<Following | undefined>;
-  /** By the value of a form's `action` field. */
+  /** Actions by the value of a form's `action` field. */
   readonly actions: Readonly<Record<string, SectionAction>>;
 }
 
 export interface Following {
   /** Until the next look. */
   readonly seconds: number;
-  /** For those who hear the page. */
+  /** State for those who hear the page. */
   readonly state: string;
 }

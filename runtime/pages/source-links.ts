@@ -6,7 +6,7 @@ import type { Sources } from '../contract/sources.ts';
 import type { Release } from '../release/open.ts';
 import { fileOf, sourcesOf } from '../release/sources.ts';
 
-/** Below the docs root. */
+/** Path below the docs root. */
 const QUESTIONS_FILE = 'questions.yaml';
 
 /** The git remote that the site is deployed from. */
@@ -39,12 +39,12 @@ export function sourceLinks(release: Release, deployed?: DeployedFrom) {
   return {
     /** Links and images that lead nowhere, as the build found them. */
     broken: (): Sources['broken'] => sourcesOf(release).broken,
-    /** Of a page; undefined if search knows none at the path. */
+    /** Title of a page; undefined if search knows none at the path. */
     titleOf(path: string): string | undefined {
       titles ??= new Map([...release.pages].map((page) => [page.path, page.title]));
       return titles.get(path);
     },
-    /** Of a page, below the docs root. */
+    /** File of a page, below the docs root. */
     fileOf: (path: string): string => fileOf(sourcesOf(release), path),
     /** The file of a page, or its name if no repository is known. */
     ofPage: (path: string): Html => ofFile(fileOf(sourcesOf(release), path)),
@@ -58,7 +58,7 @@ export function sourceLinks(release: Release, deployed?: DeployedFrom) {
         ? name
         : html`<a href="${address}" aria-label="Add ${QUESTIONS_FILE}">${name}</a>`;
     },
-    /** Whether docs.json lets readers vote on pages, or on code. */
+    /** True if docs.json lets readers vote on pages, or on code. */
     asks: (about: Sources['asks'][number]): boolean => sourcesOf(release).asks.includes(about),
     /** @param line Line to look at. */
     ofFile,

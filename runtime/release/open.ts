@@ -22,7 +22,7 @@ export async function openRelease(source: string | ReleaseFiles): Promise<Releas
 /** Bytes of a manifest that its format is in: a build writes it first. */
 const FORMAT_BYTES = 64;
 
-/** Whether another version of Waymark wrote a release. False if its manifest does not tell. */
+/** True if another version of Waymark wrote a release. False if its manifest does not tell. */
 export function hasOtherFormat(dir: string): boolean {
   const format = formatOf(dir);
   return format !== undefined && format !== RELEASE_FORMAT;

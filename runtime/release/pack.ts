@@ -65,7 +65,7 @@ export function unpackRelease(packed: Uint8Array, file: string): ReleaseFiles {
   let at = end + 1;
   for (const [name, length] of listIn(contents.subarray(0, Math.max(0, end)), file)) {
     if (files.has(name)) throw notPacked(file, `it holds ${JSON.stringify(name)} twice`);
-    // In memory of its own: its numbers are read without a copy, from an aligned address.
+    // A copy in memory of its own: its numbers are read from an aligned address.
     files.set(name, new Uint8Array(contents.subarray(at, at + length)));
     at += length;
   }

@@ -22,7 +22,7 @@ export function fileOf({ files }: Sources, path: string): string {
   return Object.hasOwn(files, path) ? (files[path] ?? '') : usualFile(path);
 }
 
-/** Whether there is a page at a path that a viewer may read, also one that search does not find. */
+/** True if there is a page at a path that a viewer may read, also one that search does not find. */
 export function isReadable(release: Release, path: string, viewer: Viewer): boolean {
   if (release.pages.of(path, viewer) !== undefined) return true;
   return sourcesOf(release).unindexed.some((page) => page.path === path && canRead(viewer, page.audience));

@@ -20,7 +20,7 @@ export class Accumulator {
     return this.#touched.subarray(0, this.#count);
   }
 
-  /** Whether a document matched. */
+  /** True if a document matched. */
   has(document: number): boolean {
     return this.#matched[document] === 1;
   }
@@ -46,7 +46,7 @@ export class Accumulator {
     this.#count = count;
   }
 
-  /** As `add`, but only for documents that matched already. */
+  /** Like `add`, but only for documents that matched already. */
   refine(postings: Postings, term: number, weight: number): void {
     const { documents, impacts } = postings;
     const { scores } = this;
@@ -76,10 +76,10 @@ export class Accumulator {
   }
 }
 
-/** For how many each document counts; 0 if it does not. */
+/** The number that each document counts for; 0 if it does not. */
 export type Counts = Uint8Array | Uint32Array;
 
-/** For how many pages the documents of a term count. */
+/** The number of pages that the documents of a term count for. */
 export function countVisible(postings: Postings, term: number, counts: Counts): number {
   const end = postings.offsets[term + 1] ?? 0;
   let count = 0;
@@ -87,7 +87,7 @@ export function countVisible(postings: Postings, term: number, counts: Counts): 
   return count;
 }
 
-/** Whether any document of a term counts. */
+/** True if any document of a term counts. */
 export function isVisible(postings: Postings, term: number, counts: Counts): boolean {
   const end = postings.offsets[term + 1] ?? 0;
   for (let i = postings.offsets[term] ?? 0; i < end; i++)

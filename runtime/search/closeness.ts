@@ -5,7 +5,7 @@ import type { SectionText } from './fragment/section-text.ts';
 /** A section that was found, as it is shown. */
 export interface FoundText {
   readonly text: SectionText;
-  /** Of its page. */
+  /** Language of its page. */
   readonly language: string | undefined;
 }
 

@@ -36,7 +36,7 @@ export interface SearchQuery {
   readonly preferredVersion?: string | undefined;
   /** The language that questions are taken to be in if nothing in them tells: pages of others stand behind. */
   readonly preferredLanguage?: string | undefined;
-  /** Of a page that is in several versions and languages, only the best is a hit, and names the others. */
+  /** Only the best of a page's versions and languages is a hit, and names the others. */
   readonly fold?: boolean | undefined;
   /** Somebody is typing: the last word may be the beginning of one. */
   readonly isTyped?: boolean | undefined;
@@ -64,7 +64,7 @@ export interface SearchResponse {
   readonly hits: SearchHit[];
   /** Sections that match, on each page that shows them. */
   readonly total: number;
-  /** Whether more hits follow. */
+  /** True if more hits follow. */
   readonly more: boolean;
   /** The best section has little in common with the question, like sections about something else. */
   readonly weak: boolean;

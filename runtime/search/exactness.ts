@@ -1,4 +1,4 @@
-/** Whether a section is what a question names, and whether its page has all that a question says. */
+/** The section that a question names, and whether its page has all that a question says. */
 import type { OpenIndex, Postings } from './open-index.ts';
 import type { Scored } from './order.ts';
 import type { QueryWord } from './query.ts';
@@ -13,7 +13,7 @@ const NAMED = 0.9;
 /** So few words are a search for what has them, rather than a question. */
 const FEW = 2;
 
-/** In order. */
+/** Documents in order. */
 type Documents = Postings['documents'];
 
 /** A section that stands first if it has this share of the best score. */
@@ -29,10 +29,10 @@ export function createExactness(index: OpenIndex) {
     terms.map((written) => documentsOf(index.sections, index.findTerm(written)));
 
   return {
-    /** Whether a question has an identifier: it means the sections with it, and not a title with the same words. */
+    /** True if a question has an identifier: it means the sections with it, and not a title with the same words. */
     hasName: (words: readonly QueryWord[]): boolean => words.some(isName),
     /**
-     * Whether a section may be named: that of most questions need not be found. A page that does not count changes neither the answer nor the
+     * True if a section may be named: that of most questions need not be found. A page that does not count changes neither the answer nor the
      * time that it takes.
      *
      * @param title `titleKey` of the question.
@@ -58,7 +58,7 @@ export function createExactness(index: OpenIndex) {
         ),
       );
     },
-    /** By its title, by an identifier, or by all its words. @param title `titleKey` of the question. */
+    /** The section that a question names by its title, by an identifier, or by all its words. @param title `titleKey` of the question. */
     names(words: readonly QueryWord[], title: number, found: Scored): Named | undefined {
       const { row, page } = found;
       if (title !== 0 && (index.rowTitle[row] === title || index.pageTitle[page] === title))
@@ -69,7 +69,7 @@ export function createExactness(index: OpenIndex) {
         ? { section: found, share: NAMED }
         : undefined;
     },
-    /** Whether a question is short, and a page has all its names or, without any, its words. */
+    /** True if a question is short, and a page has all its names or, without any, its words. */
     isSaid(words: readonly QueryWord[], { row, page }: Scored): boolean {
       const section = index.rowSection[row] ?? 0;
       const text = index.pageText[page] ?? 0;
@@ -103,7 +103,7 @@ const soughtOf = (words: readonly QueryWord[]): readonly QueryWord[] => {
 const isName = ({ kind, written, stop }: QueryWord): boolean =>
   (kind === 'whole' && !stop) || kind === 'part' || /^(?=.*\p{L}\p{N}{2})|^\p{N}{4,}$/u.test(written);
 
-/** Whether one of the places of a title key is so. None has the key 0. */
+/** True if one of the places of a title key is so. None has the key 0. */
 function someAt(titles: Uint32Array, title: number, isSo: (place: number) => boolean): boolean {
   if (title === 0) return false;
   for (let at = titles.indexOf(title); at >= 0; at = titles.indexOf(title, at + 1)) if (isSo(at)) return true;
@@ -116,7 +116,7 @@ const sizeOf = (lists: readonly Documents[]): number => lists.reduce((sum, { len
 export const documentsOf = ({ offsets, documents }: Postings, term: number): Documents =>
   term < 0 ? documents.subarray(0, 0) : documents.subarray(offsets[term], offsets[term + 1]);
 
-/** Whether a document is among others, which are in order. */
+/** True if a document is among others, which are in order. */
 export const includes = (documents: Documents, document: number): boolean =>
   positionIn(documents, document) >= 0;
 

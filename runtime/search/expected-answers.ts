@@ -1,4 +1,4 @@
-/** Whether search finds the page that a question must find, asked as an agent who may read all pages asks. */
+/** Check that search finds the page that a question must find, asked as an agent who may read all pages asks. */
 import type { Viewer } from '../access/can-read.ts';
 import type { Audience } from '../contract/audience.ts';
 import type { ExpectedAnswer } from '../contract/questions.ts';

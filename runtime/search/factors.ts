@@ -15,7 +15,7 @@ export interface Preferred extends QuestionLanguage {
 
 export interface PageFactors {
   readonly ofPages: Float64Array;
-  /** Of each text, the highest among its pages that count. */
+  /** The highest factor among the pages of each text that count. */
   readonly ofTexts: Float64Array;
 }
 

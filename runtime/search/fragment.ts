@@ -14,7 +14,7 @@ const ELLIPSIS = '…';
 /** Worth of a repeated word, relative to its first occurrence. */
 const REPEAT = 0.1;
 
-/** As `fragmentOf`, for one section alone. */
+/** Like `fragmentOf`, for one section alone. */
 export function fragment(markdown: string, query: string, { language, maxLength }: FragmentOptions): string {
   const most = Math.max(0, Math.trunc(maxLength) || 0);
   return fragmentOf(readSection(markdown), needlesOf(query)(language), most);

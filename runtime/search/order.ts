@@ -1,4 +1,4 @@
-/** From scores to the order in which sections are shown. */
+/** The way from scores to the order in which sections are shown. */
 
 export interface Ranked {
   readonly section: number;
@@ -18,7 +18,7 @@ export interface Scored {
   readonly pageTwin: number;
 }
 
-/** At most this many sections that are the same in several versions or products, and one of a page ... */
+/** Most sections that are the same in several versions or products, and of one page ... */
 const MOST_TWINS = 2;
 /** ... among as many results. */
 const WINDOW = 10;
@@ -88,7 +88,7 @@ export class Candidates {
 
 const byRank = (a: Ranked, b: Ranked): number => b.score - a.score || a.section - b.section;
 
-/** By insertion: up to so many, several times as fast as the engine's sort, which calls back for each comparison. */
+/** Insertion sort: up to so many, several times as fast as the engine's own, which calls back for each comparison. */
 const FEW = 64;
 
 function sortFew(found: Ranked[]): Ranked[] {
@@ -110,7 +110,7 @@ function sortFew(found: Ranked[]): Ranked[] {
 interface SpreadOptions {
   /** There are no more candidates than these. Otherwise, undefined if it takes more of them to tell. */
   readonly complete: boolean;
-  /** Of a page that is in several versions and languages, only the best is shown. */
+  /** Only the best of a page's versions and languages is shown. */
   readonly fold: boolean;
 }
 

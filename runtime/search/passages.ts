@@ -38,14 +38,14 @@ export type Passages = ReturnType<typeof createPassages>;
 
 export interface ShownSection {
   readonly text: string;
-  /** Whether it holds the whole section. */
+  /** True if it holds the whole section. */
   readonly isWhole: boolean;
 }
 
 /** Kept for the next question that finds it. */
 interface Kept extends FoundText {
   readonly head: string;
-  /** Of the whole text. */
+  /** Number of tokens of the whole text. */
   readonly tokens: number;
   readonly size: number;
 }

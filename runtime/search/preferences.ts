@@ -6,13 +6,13 @@ interface Named {
   readonly default?: boolean | undefined;
 }
 
-/** Of a site that has several: one of each is the default. */
+/** Versions and languages of a site that has several: one of each is the default. */
 export interface Variety {
   readonly versions: readonly Named[];
   readonly languages: readonly Named[];
 }
 
-/** Of a question that names no version or language: the site's default one is preferred. */
+/** Preferences of a question that names no version or language: the site's default one is preferred. */
 export function preferences(
   { versions, languages }: Variety,
   { version, language }: Pick<SearchQuery, 'version' | 'language'>,

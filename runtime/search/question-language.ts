@@ -51,7 +51,7 @@ export function questionLanguage(
     languages:
       best === undefined
         ? []
-        : [best] /** Whether the question says so: by a script of one of the languages, or by small words. */,
+        : [best] /** True if the question says so: by a script of one of the languages, or by small words. */,
     isTold: most >= TELLING,
   };
 }

@@ -28,7 +28,7 @@ export function openRelated(): RelatedWords {
   return table;
 }
 
-/** Whether pages in one of these languages are written in the words of the table. */
+/** True if pages in one of these languages are written in the words of the table. */
 export const isRelatedIn = (languages: readonly string[]): boolean =>
   languages.length === 0 || languages.some((each) => analyzerFor(each).id === analyzerFor('en').id);
 

@@ -1,4 +1,4 @@
-/** From evidence to rows (the sections of a text), and from rows to the pages that show them. */
+/** The way from evidence to rows (the sections of a text), and from rows to the pages that show them. */
 import type { Accumulator } from './accumulator.ts';
 import type { PageFactors } from './factors.ts';
 import type { OpenIndex } from './open-index.ts';
@@ -24,7 +24,7 @@ export class Rows {
   readonly #rowText: Uint32Array;
   /** The score of each row on the page with the highest. */
   readonly #scores: Float64Array;
-  /** Of each text the row that gets a bonus from the next best one, and that bonus; 0 if one row alone matched. */
+  /** The row of each text that gets a bonus from the next best one, and that bonus; 0 if one row alone matched. */
   readonly #bestRow: Uint32Array;
   readonly #bonus: Float64Array;
   readonly #secondSection: number;

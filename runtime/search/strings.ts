@@ -33,7 +33,7 @@ export function findString(strings: Strings, text: string): number {
 /** Look-ups remembered. Beyond it the memory is emptied: a stranger's words are not kept. */
 const REMEMBERED = 8_192;
 
-/** As `findString`, for strings that are looked up again and again. */
+/** Like `findString`, for strings that are looked up again and again. */
 export function rememberingLookup(strings: Strings): (text: string) => number {
   const known = new Map<string, number>();
   return (text) => {
@@ -47,7 +47,7 @@ export function rememberingLookup(strings: Strings): (text: string) => number {
   };
 }
 
-/** Whether the string at `index` begins with the given bytes. */
+/** True if the string at `index` begins with the given bytes. */
 export function startsWith(strings: Strings, index: number, key: Uint8Array): boolean {
   const start = strings.offsets[index] ?? 0;
   const end = strings.offsets[index + 1] ?? 0;

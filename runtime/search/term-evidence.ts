@@ -48,7 +48,7 @@ export class TermEvidence implements MatchScores {
     return attainable;
   }
 
-  /** As `add`, but nothing is found by these terms alone. */
+  /** Like `add`, but nothing is found by these terms alone. */
   refine(terms: ReadonlyMap<number, number>, visibility: Visibility): void {
     const { sections, texts, paths } = this.#index;
     for (const [term, weight] of terms) {
@@ -86,7 +86,7 @@ export class TermEvidence implements MatchScores {
     };
   }
 
-  /** On how many of the pages that count a term stands, and in how many of their sections. */
+  /** Numbers of the pages that count with a term, and of their sections with it. */
   #count(term: number, visibility: Visibility): { sections: number; pages: number } {
     const { sections, texts, paths, pageText, textRows } = this.#index;
     if (visibility.each) return { sections: span(sections, term), pages: span(texts, term) };

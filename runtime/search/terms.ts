@@ -1,4 +1,4 @@
-/** From the words of a query to weighted terms of the index. */
+/** The way from the words of a query to weighted terms of the index. */
 
 import { closeEdits } from '@waymark/source/distance';
 import { UNSPACED_CLASS } from '../contract/analysis/scripts.ts';
@@ -13,7 +13,7 @@ import type { QueryWeights } from './weights.ts';
 export interface WeightedTerms {
   /** Term to weight, of words that say something. */
   readonly terms: ReadonlyMap<number, number>;
-  /** Of words that one which is begun may become: the commonest, as whose they count. A rare one is no likelier to be meant. */
+  /** The commonest of words that a begun one may become, as which all of them count: a rare one is no likelier to be meant. */
   readonly likeliest: ReadonlyMap<number, number>;
   /** Term to weight, of words that say little: they order the results of the others. */
   readonly stops: ReadonlyMap<number, number>;

@@ -14,9 +14,9 @@ const MOST_PHRASINGS = 8;
 export class TitleFit {
   readonly #index: Pick<OpenIndex, 'findTerm' | 'titleOffsets' | 'titleTerms'>;
   readonly #weight: number;
-  /** Of each term, the phrasings that have it. */
+  /** The phrasings that have each term. */
   readonly #phrasings: Uint8Array;
-  /** Of each term, the phrasings in which it says little: a title says no more by it. */
+  /** The phrasings in which each term says little: a title says no more by it. */
   readonly #stops: Uint8Array;
   readonly #marked: number[] = [];
   readonly #related: RelatedTitle;

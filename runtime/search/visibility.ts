@@ -12,9 +12,9 @@ export interface Filter {
 export interface Visibility {
   /** 1 for each page that counts. */
   readonly pages: Uint8Array;
-  /** Of each text, how many of its pages count. */
+  /** Number of pages of each text that count. */
   readonly texts: Uint32Array;
-  /** Of each section, on how many pages that count it stands. */
+  /** Number of pages that count with each section. */
   readonly sections: Uint32Array;
   /** Every page counts: the lists need not be read. */
   readonly all: boolean;

@@ -1,5 +1,5 @@
 /**
- * Whether results have little in common with a question, as if it were about something else. Signs are taken from the pages
+ * True if results have little in common with a question, as if it were about something else. Signs are taken from the pages
  * of the viewer alone; decision 63 has their weights and where they come from.
  */
 import { closenessOf, type FoundText } from './closeness.ts';
@@ -61,12 +61,12 @@ interface Results {
   /** The most that a section could get. */
   readonly attainable: number;
   readonly said: readonly SaidWord[];
-  /** By the pages that count; of undefined, that of a word which none of them has. */
+  /** Rarity among the pages that count; of undefined, that of a word which none of them has. */
   readonly rarityOf: (term: number | undefined) => number;
   readonly tenth: number;
-  /** Of the first results. */
+  /** Texts of the first results. */
   readonly texts: readonly FoundText[];
-  /** Of the question, for a page of a language. */
+  /** Needles of the question, for a page of a language. */
   readonly needles: (language: string | undefined) => Needles;
 }
 

@@ -27,7 +27,7 @@ export function directorySource(state: State, { admins }: { readonly admins: boo
     ],
     async begin({ fields: { name = '', password = '' } }) {
       const user = await verifyPassword(state, name, password);
-      // Whether a password is right is nobody's business if it opens nothing.
+      // A password that opens nothing is nobody's business, right or wrong.
       if (user === undefined || (admins && !user.admin))
         throw new SignInError('The name or the password is not right.');
       return { person: { name: user.name } };

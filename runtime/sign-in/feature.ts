@@ -5,7 +5,7 @@ import type { Closable } from '../release/current.ts';
 import type { SignIn } from './handler.ts';
 import { signInFields } from './options.ts';
 
-/** Below the base. */
+/** Path below the base. */
 export const LOGIN = '/login';
 export const CALLBACK = `${LOGIN}/callback` as const;
 export const TOKEN = `${LOGIN}/token` as const;

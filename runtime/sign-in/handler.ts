@@ -23,7 +23,7 @@ import { cameFrom, returnPath } from './return-path.ts';
 import type { Sessions } from './sessions.ts';
 import { createSignOut } from './sign-out.ts';
 import type { SignInStep } from './source.ts';
-import { type Transactions, transactions } from './transactions.ts';
+import { transactions } from './transactions.ts';
 import { type Way, waysOf } from './ways.ts';
 
 export interface SignInSetup {
@@ -36,7 +36,7 @@ export interface SignInSetup {
   /** The path of the site: empty, or `/docs`. */
   readonly base: string;
   readonly options: SignInOptions;
-  /** Whether a request came over a proxy whose headers count. Default: never. */
+  /** True if a request came over a proxy whose headers count. Default: never. */
   readonly isProxied?: ((request: Request) => boolean) | undefined;
 }
 
@@ -64,7 +64,7 @@ interface Desk extends SignInSetup {
   readonly paths: { readonly login: string };
   readonly home: string;
   readonly ways: readonly Way[];
-  readonly leaving: Transactions<Leaving>;
+  readonly leaving: ReturnType<typeof transactions<Leaving>>;
 }
 
 export function createSignIn(setup: SignInSetup) {

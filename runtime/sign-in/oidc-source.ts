@@ -48,7 +48,7 @@ export function oidcSource(options: OidcOptions): SignInSource {
       }
     },
     async signOut(idToken, returnTo) {
-      // Whether the provider can be reached or not, nobody stays signed in here.
+      // Nobody stays signed in here, even if the provider cannot be reached.
       const configuration = await provider().catch(() => undefined);
       if (!options.signOut || !configuration?.serverMetadata().end_session_endpoint) return undefined;
       const parameters = { id_token_hint: idToken, post_logout_redirect_uri: returnTo };

@@ -51,7 +51,7 @@ export function checkedPerson(person: unknown): CheckedPerson {
   return data;
 }
 
-/** For whoever tried: they cannot mend it, and may not know more. */
+/** Text for whoever tried: they cannot mend it, and may not know more. */
 export function sourceFailed(cause: unknown): SignInError {
   return new SignInError('The sign-in service did not answer as it should. Try again in a moment.', {
     cause,

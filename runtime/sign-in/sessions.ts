@@ -30,7 +30,7 @@ interface Session {
 export interface SignedIn {
   readonly subject: string;
   readonly account: Extract<Account, { kind: 'user' }>;
-  /** Of the session: tells it from others, and nothing else. */
+  /** Id of the session: tells it from others, and nothing else. */
   readonly mark: string;
   /** If the session was renewed: a `Set-Cookie` for the answer. */
   readonly cookie?: string | undefined;

@@ -6,7 +6,7 @@ export interface SignInField {
   readonly name: string;
   readonly label: string;
   readonly type?: 'text' | 'email' | 'password' | undefined;
-  /** For password managers: `username`, `current-password`, `one-time-code`. */
+  /** Hint for password managers: `username`, `current-password`, `one-time-code`. */
   readonly autocomplete?: string | undefined;
 }
 
@@ -116,7 +116,7 @@ export interface SignInReturn<Kept = unknown> {
 export interface SignInSource<Kept = unknown> {
   /** Name of the source in users' records: lower-case letters, digits and `-`. Never change it. */
   readonly name: string;
-  /** On the button, after “Continue with”. */
+  /** Name on the button, after “Continue with”. */
   readonly label: string;
   /** Fields of the form; without any there is only a button. */
   readonly fields?: readonly SignInField[] | undefined;

@@ -8,24 +8,18 @@ import type { State } from '../state/state.ts';
 
 const SECONDS = 10 * 60;
 
-export interface Transactions<T> {
-  begin(data: T): Promise<{ readonly cookie: string }>;
-  /** The attempt begun in this browser, once: a second time there is nothing. */
-  take(cookieHeader: string | null): Promise<T | undefined>;
-  readonly clear: string;
-}
-
 /** @param name Of the cookie. */
-export function transactions<T>(state: State, name: string, secure: boolean): Transactions<T> {
+export function transactions<T>(state: State, name: string, secure: boolean) {
   const jar = cookieJar(name, secure);
   const key = (id: string): string => `${name}:${hashSecret(id)}`;
   return {
-    async begin(data) {
+    async begin(data: T): Promise<{ readonly cookie: string }> {
       const id = randomSecret();
       await state.set(key(id), data, SECONDS);
       return { cookie: jar.set(id, SECONDS) };
     },
-    async take(cookieHeader) {
+    /** The attempt begun in this browser, once: a second time there is nothing. */
+    async take(cookieHeader: string | null): Promise<T | undefined> {
       const id = jar.read(cookieHeader);
       const data = id === undefined ? undefined : await state.get<T>(key(id));
       if (id === undefined || data === undefined) return undefined;

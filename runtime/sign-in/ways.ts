@@ -16,7 +16,7 @@ export interface Way {
   readonly recordedAs: string;
   /** Path that the browser comes back to. */
   readonly back: string;
-  /** Whether somebody on the way there may use it. */
+  /** True if somebody on the way there may use it. */
   isFor(returnTo: string): boolean;
   /** Finds or keeps the user that a person is. @throws {InputError} if the name is another source's */
   userOf(person: CheckedPerson): Promise<User>;

@@ -12,7 +12,7 @@ export const STATE_VERSION = 1;
 
 export const ABOUT_KEY = 'about:state';
 
-/** In the database of a single machine: the folder that its server serves (`home.ts`). */
+/** Key, in the database of a single machine, of the folder that its server serves (`home.ts`). */
 export const HOME_KEY = 'about:home';
 
 export interface About {

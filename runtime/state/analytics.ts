@@ -34,7 +34,7 @@ export function recordAnalytics(
   { keptDays, onError }: { readonly keptDays: number; readonly onError: (error: unknown) => void },
 ) {
   const writer = randomId().slice(0, 8);
-  /** By day: at midnight there are two. */
+  /** Tallies by day: at midnight there are two. */
   const gathered = new Map<string, Tally>();
   /** Those that are written, or wait for the storage: the same batch is tried again. */
   let batch: { readonly day: string; readonly tally: Tally; readonly number: number } | undefined;
@@ -181,7 +181,7 @@ export async function readAnalytics(state: State, from: string, to: string): Pro
   return found.flat();
 }
 
-/** In UTC. */
+/** Day in UTC. */
 export function dayOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10);
 }
@@ -204,5 +204,5 @@ const lastDayOf = (month: string): string => {
   return dayOf(Date.UTC(year, number, 0));
 };
 
-/** Whether a record of the day is one of a day that is over. */
+/** True if a record of the day is one of a day that is over. */
 const isOver = (day: string): boolean => day < dayOf(Date.now());

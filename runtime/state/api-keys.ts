@@ -67,7 +67,7 @@ export async function listApiKeys(state: State): Promise<readonly ApiKey[]> {
   return keys.sort((a, b) => a.created.localeCompare(b.created));
 }
 
-/** Whether there was one. */
+/** True if there was one. */
 export async function deleteApiKey(state: State, id: string): Promise<boolean> {
   const known = (await listApiKeys(state)).find((key) => key.id === id);
   if (known !== undefined) {

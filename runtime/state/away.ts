@@ -14,7 +14,7 @@ const SAY_EVERY_MS = 60_000;
 const AWAY =
   /^(?:StorageAway|MaxRetriesPerRequestError|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|Connection is closed|Command timed out|Stream isn't writeable|LOADING|connect ETIMEDOUT)/;
 
-/** Whether an error says no more than that the storage does not answer. */
+/** True if an error says no more than that the storage does not answer. */
 export function isStorageAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (

@@ -13,7 +13,7 @@ import { ABOUT_KEY, HOME_KEY, newAbout, STATE_VERSION } from './about.ts';
 import { InputError } from './input-error.ts';
 import type { Records, State, Stored } from './state.ts';
 
-/** Of the text. */
+/** Version of the form of the text. */
 const FORMAT = 1;
 
 const headSchema = z.object({
@@ -41,7 +41,7 @@ const PASSING =
 /** Kinds of records that mark something as used: they stay, whatever is restored. */
 const SPENT = /^(?:sign-in-token|webhook-seen|[\w-]+-(?:taken|consumed)):/;
 
-/** Of the machine, and the release that is served, with the releases that there are (`deploy/shared-releases.ts`). */
+/** Keys of records about the machine, and about its releases (`deploys/shared-record.ts`). */
 const OF_THE_PLACE = new RegExp(`^(?:${HOME_KEY}$|lease:|releases:|served:)`);
 
 /** Highest numbers given so far: they never go back. */

@@ -20,7 +20,7 @@ export type NewCredential = Awaited<ReturnType<typeof createCredential>>;
 
 const MAX_LABEL = 100;
 
-/** Of a credential or a key. Throws `InputError` if it is empty or too long. */
+/** Label of a credential or a key. Throws `InputError` if it is empty or too long. */
 export function checkedLabel(label: string): string {
   const trimmed = label.trim();
   if (trimmed === '' || trimmed.length > MAX_LABEL || /\p{C}/u.test(trimmed)) {

@@ -25,7 +25,7 @@ export function isLive({ expires, from }: Stored): boolean {
   return (expires === undefined || expires > now) && (from === undefined || from <= now);
 }
 
-/** Whether a time is later than any correct clock would say: the clock went back since. */
+/** True if a time is later than any correct clock would say: the clock went back since. */
 export function isAhead(time: number): boolean {
   return time - Date.now() > CLOCK_SLACK_MS;
 }

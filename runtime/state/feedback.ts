@@ -119,9 +119,9 @@ export function trendOf({ days }: Pick<VoteTally, 'days'>, now = Date.now()) {
     };
   };
   return {
-    /** Of the last four weeks. */
+    /** Votes of the last four weeks. */
     now: sum(today - TREND_DAYS, today),
-    /** Of the four weeks before. */
+    /** Votes of the four weeks before. */
     before: sum(today - 2 * TREND_DAYS, today - TREND_DAYS),
   };
 }

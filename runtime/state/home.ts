@@ -34,7 +34,7 @@ export async function claimHome(state: State, at: Home, logger: Logger): Promise
   if (movedFrom !== undefined) logger.error('site has moved', { from: movedFrom, to: home.folder });
 }
 
-/** From now on the state is that of another folder. */
+/** Makes the state that of another folder from now on. */
 export async function moveHome(state: State, at: Home): Promise<void> {
   await state.set(HOME_KEY, realHome(at));
 }

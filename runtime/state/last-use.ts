@@ -33,7 +33,7 @@ export function recordUses(state: State, onError: (error: unknown) => void): (id
   };
 }
 
-/** To the minute (ISO 8601). */
+/** Time of the last use, to the minute (ISO 8601). */
 export async function lastUse(state: State, id: string): Promise<string | undefined> {
   return state.get(`${KIND}:${id}`);
 }

@@ -5,7 +5,7 @@ import type { State } from './state.ts';
 
 const SECONDS = 15;
 const RENEW_MS = 5_000;
-/** Between tries while the storage does not answer. */
+/** Time between tries while the storage does not answer. */
 const AGAIN_MS = 500;
 
 /** A process with a later lease has taken the work over: later writes of this one are refused. */

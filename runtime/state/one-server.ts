@@ -22,7 +22,7 @@ const held = new Set<DatabaseSync>();
  * @param file The state's database, which exists; the lock is a file beside it.
  */
 export function holdState(file: string): () => void {
-  // By another name it is the same state.
+  // The same state may have another name.
   const path = `${realpathSync(file)}-server`;
   const lock = new DatabaseSync(path, { timeout: TIMEOUT_MS });
   try {

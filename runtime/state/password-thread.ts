@@ -31,13 +31,13 @@ const MOST_WAITING = 50;
 /** An idle thread holds memory. */
 const IDLE_MS = 30_000;
 
-// In the source tree this is a .ts file, in the package a .js one; the worker has the same extension.
+// The worker has the extension of this file: .ts in the source tree, .js in the package.
 const entry = (): URL =>
   new URL(import.meta.url.endsWith('.ts') ? './password-worker.ts' : './password-worker.js', import.meta.url);
 
 interface Thread {
   readonly worker: Worker;
-  /** In the order in which they are answered. */
+  /** Jobs in the order in which they are answered. */
   readonly waiting: PromiseWithResolvers<PasswordAnswer>[];
   idle?: NodeJS.Timeout | undefined;
 }

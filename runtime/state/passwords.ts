@@ -6,7 +6,7 @@ import { inThread } from './password-thread.ts';
 export const MAX_PASSWORD = 1024;
 export const MIN_PASSWORD = 12;
 
-/** In the PHC string format, salt and parameters included. */
+/** Hash in the PHC string format, salt and parameters included. */
 export async function hashPassword(password: string): Promise<string> {
   const { hash } = await inThread({ password: password.normalize('NFC') });
   if (hash === undefined) throw new Error('A password was not hashed.');
@@ -25,7 +25,7 @@ function decoyHash(): Promise<string> {
 }
 
 /**
- * Whether it is the password. Throws `BusyError` if too many are looked at.
+ * True if it is the password. Throws `BusyError` if too many are looked at.
  *
  * @param hash Undefined for a user who does not exist: as much work is done, so that the time does not tell.
  */

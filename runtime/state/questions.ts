@@ -10,10 +10,10 @@ const KEPT_SECONDS = 30 * 24 * 3600;
 /** Written together, so that a question costs no write of its own. */
 const WRITE_EVERY_MS = 2_000;
 const MAX_WAITING = 500;
-/** In one record: as many as a page of them needs. */
+/** Questions in one record: as many as a page of them needs. */
 const MAX_BATCH = 100;
 
-/** Of a query or a command. */
+/** Length of a query or a command. */
 const MAX_TEXT = 300;
 
 export interface Question {
@@ -22,7 +22,7 @@ export interface Question {
   readonly tool: 'search' | 'query_docs_filesystem' | 'ask';
   readonly text: string;
   readonly found: boolean;
-  /** Whether it came with a token. Never whose. */
+  /** True if it came with a token. Never whose. */
   readonly authenticated: boolean;
 }
 

@@ -5,7 +5,7 @@ import { isStorageAway, StorageAway } from './away.ts';
 /** A server that does not answer a command for so long is taken for gone. */
 const COMMAND_MS = 3_000;
 
-/** Between tries to connect again, at most. */
+/** Longest time between tries to connect again. */
 const MAX_WAIT_MS = 500;
 
 export interface RedisAddress {

@@ -17,13 +17,13 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Whether a secret is the one that was hashed; the time it takes does not depend on where they differ. */
+/** True if a secret is the one that was hashed; the time it takes does not depend on where they differ. */
 export function isSecret(secret: string, hash: string): boolean {
   const [given, kept] = [Buffer.from(hashSecret(secret)), Buffer.from(hash)];
   return given.length === kept.length && timingSafeEqual(given, kept);
 }
 
-/** Whether two secret texts are the same; the time it takes does not depend on where they differ. */
+/** True if two secret texts are the same; the time it takes does not depend on where they differ. */
 export function isSameSecret(given: string, expected: string): boolean {
   return isSecret(given, hashSecret(expected));
 }

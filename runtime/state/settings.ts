@@ -58,7 +58,7 @@ const BLOCKED_SCHEMES = new Set([
   'view-source:',
 ]);
 
-/** Whether no redirect may ever have this scheme, given as `name:`. */
+/** True if no redirect may ever have this scheme, given as `name:`. */
 export function isBlockedScheme(scheme: string): boolean {
   return BLOCKED_SCHEMES.has(scheme.toLowerCase());
 }

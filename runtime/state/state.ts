@@ -58,7 +58,7 @@ export interface State {
    */
   replace(next: (now: Records) => Records): Promise<void>;
   close(): Promise<void>;
-  /** Whether it does not answer now. A file always does. */
+  /** True if it does not answer now. A file always does. */
   away?(): boolean;
   /** The last time that it did not answer, if that is over, in milliseconds since 1970. */
   outage?(): { readonly from: number; readonly until: number } | undefined;
@@ -76,7 +76,7 @@ export interface Stored {
   readonly value: unknown;
   /** Milliseconds since 1970. */
   readonly expires?: number | undefined;
-  /** From when on it counts (`expiry.ts`). */
+  /** Time from which it counts (`expiry.ts`). */
   readonly from?: number | undefined;
 }
 

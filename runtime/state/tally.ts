@@ -49,7 +49,7 @@ const OPEN_DAY = 12;
 /** Entries of a table in memory; when there are more, the half with the smaller counts goes. */
 const MOST_ENTRIES = 1_000;
 
-/** Of an entry, in UTF-16 code units. */
+/** Length of an entry, in UTF-16 code units. */
 const LONGEST_ENTRY = 160;
 
 /** Names that nobody vouches for make room for others first. */

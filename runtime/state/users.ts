@@ -54,7 +54,7 @@ export async function listUsers(state: State): Promise<readonly User[]> {
   return [...(await state.list<User>(KIND)).values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-/** Whether somebody may use the dashboard. */
+/** True if somebody may use the dashboard. */
 export async function hasAdmin(state: State): Promise<boolean> {
   return (await listUsers(state)).some(({ admin }) => admin);
 }
@@ -155,7 +155,7 @@ export async function endAccess(state: State, name: string): Promise<User> {
   return changedUser(state, name, (user) => ({ ...user, epoch: user.epoch + 1 }));
 }
 
-/** Whether there was one. Their access stops with the next request. */
+/** True if there was one. Their access stops with the next request. */
 export async function removeUser(state: State, name: string): Promise<boolean> {
   const known = await findUser(state, name);
   if (known !== undefined) await state.remove(keyOf(name));

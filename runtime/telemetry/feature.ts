@@ -11,7 +11,7 @@ const shared = {
 } as const satisfies Partial<Route>;
 
 export interface Health extends Pick<Parts, 'away' | 'isReady' | 'waiting'> {
-  /** Of the release, for strangers. */
+  /** Facts of the release, for strangers. */
   readonly facts: object;
 }
 

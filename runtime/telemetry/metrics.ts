@@ -93,7 +93,7 @@ function watchRuntime(runtime: Runtime, registers: Registry[]): void {
   });
 }
 
-/** Whether a request has the token; how long that takes does not depend on where a wrong one differs. */
+/** True if a request has the token; how long that takes does not depend on where a wrong one differs. */
 export function hasToken(request: Request, token: string): boolean {
   const [, given = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   return isSameSecret(given, token);

@@ -4,7 +4,7 @@ import type { RouteName } from '../feature.ts';
 export interface Observed {
   readonly method: string;
   readonly route: RouteName;
-  /** Of the site's own files, which everybody may know; undefined if an address can be a secret, such as a preview's. */
+  /** Path of the site's own files, which everybody may know; undefined if an address can be a secret, such as a preview's. */
   readonly path: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import { isRedisAddress } from '../../state/redis-connection.ts';
 import type { State } from '../../state/state.ts';
 import { UsageError } from '../errors.ts';
 
-/** Below the folder that a server serves. */
+/** Path below the folder that a server serves. */
 export const STATE_FILE = '.waymark-state/state.db';
 
 /** The storage that machines share, if there is one. From the environment: an address may hold a password. */
@@ -30,9 +30,9 @@ export function withState(command: Command): Command {
 }
 
 interface OpenOptions {
-  /** Whether a missing state is made, which is said unless it is `expected`. Without it, the path is taken for a mistake. */
+  /** True if a missing state is made, which is said unless it is `expected`. Without it, the path is taken for a mistake. */
   readonly create?: boolean | 'expected';
-  /** Whether the state may be that of a later Waymark. */
+  /** True if the state may be that of a later Waymark. */
   readonly anyVersion?: boolean;
 }
 
@@ -46,7 +46,7 @@ export async function withOpenState<T>(
   const path = isRedisAddress(given) ? given : resolve(given);
   if (!isRedisAddress(given) && !existsSync(path)) {
     const help = "give the server's with --state, or run this in the folder that it serves.";
-    // In a folder without a site no server would ever read what is written.
+    // No server would ever read what is written in a folder without a site.
     const isServed = named !== undefined || existsSync('.waymark');
     if (!create || !isServed) throw new UsageError(`There is no state in ${path}: ${help}`);
     if (create !== 'expected')

@@ -6,7 +6,7 @@ export const UNSPACED_CLASS =
 
 const PAIRED = /[\p{sc=Han}\p{sc=Katakana}\p{sc=Hangul}\u30fc]/u;
 
-/** Whether a character is paired with its neighbour: ideographs, katakana and hangul, the frequent blocks first. */
+/** True if a character is paired with its neighbour: ideographs, katakana and hangul, the frequent blocks first. */
 function isPaired(character: string): boolean {
   const code = character.codePointAt(0) ?? 0;
   if (code >= 0x4e00 && code <= 0x9fff) return true;
@@ -23,7 +23,7 @@ const CHUNK = 256;
 /** Text that is handed to the segmenter at once, about: it makes an iterator each time, which costs more than the words of a short run. */
 const AT_ONCE = 4096;
 
-/** In no run, and a border of words on both of its sides. */
+/** Characters of no run, with a border of words on both sides. */
 const BORDER = '\n';
 
 /** The words of each of several runs of unspaced script. */

@@ -45,7 +45,7 @@ const LISTS: Readonly<Record<string, string>> = {
 const NONE: ReadonlySet<string> = new Set();
 const sets = new Map<string, ReadonlySet<string>>();
 
-/** Whether there is a list for a language (its two letters). */
+/** True if there is a list for a language (its two letters). */
 export const hasStopWords = (base: string): boolean => Object.hasOwn(LISTS, base);
 
 /** Stop words of a language, folded; empty if there is no list. */

@@ -90,7 +90,7 @@ export function mcpClientOf(given: unknown, userAgent: string): string {
 }
 
 /**
- * Whether a person opens a page in a browser. Browsers say so over HTTPS and on this machine; over plain HTTP, a request is taken for
+ * True if a person opens a page in a browser. Browsers say so over HTTPS and on this machine; over plain HTTP, a request is taken for
  * one if it has what every browser sends.
  */
 export function isNavigation({ headers }: Request, client: string): boolean {
@@ -100,18 +100,18 @@ export function isNavigation({ headers }: Request, client: string): boolean {
   return headers.get('accept')?.includes('text/html') === true && headers.has('accept-language');
 }
 
-/** Whether a client is one of the known agents and crawlers. */
+/** True if a client is one of the known agents and crawlers. */
 export function isAgent(client: string): boolean {
   return KNOWN.some(([name]) => name === client);
 }
 
-/** Whether a browser fetches a page that its reader has not opened yet. */
+/** True if a browser fetches a page that its reader has not opened yet. */
 export function isPrefetch({ headers }: Request): boolean {
   const purpose = headers.get('sec-purpose') ?? headers.get('purpose') ?? headers.get('x-moz');
   return purpose?.includes('prefetch') === true;
 }
 
-/** Whether the browser says that its reader does not want to be followed. */
+/** True if the browser says that its reader does not want to be followed. */
 export function asksForPrivacy({ headers }: Request): boolean {
   return headers.get('sec-gpc') === '1' || headers.get('dnt') === '1';
 }

@@ -21,7 +21,7 @@ const sum =
 
 const VIEWS: Series = { id: 'views', title: 'Page views', parts: [{ of: sum('views') }] };
 
-/** In the order of the numbers on the page. */
+/** Plots in the order of the numbers on the page. */
 const SERIES: readonly Series[] = [
   VIEWS,
   { id: 'referred', title: 'From other sites', parts: [{ of: sum('referred') }] },

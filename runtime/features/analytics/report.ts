@@ -33,11 +33,11 @@ export interface CountReport {
   readonly from: string;
   readonly to: string;
   readonly now: Tally;
-  /** As many days, or months, before it. */
+  /** The same number of days, or months, before it. */
   readonly before: Tally;
   /** The days or months, the oldest first, also those on which nothing was counted. */
   readonly points: readonly Point[];
-  /** As many before them. */
+  /** The same number before them. */
   readonly pointsBefore: readonly Point[];
 }
 

@@ -56,7 +56,7 @@ function reportFor(context: AdminContext, query: URLSearchParams): Promise<Count
   return currentReport(context, isPeriod(period) ? period : DEFAULT_PERIOD);
 }
 
-/** In place of zeros. */
+/** Text in place of zeros. */
 function nothingCounted({ addresses, started }: AdminContext, { title }: CountReport) {
   return empty(
     `Nothing was counted: ${title.toLowerCase()}`,

@@ -7,7 +7,7 @@ const LONGEST_PATH = 120;
 const LONGEST_SEARCH = 80;
 const LONGEST_HOST = 60;
 
-/** Of people: an e-mail address, a telephone number. */
+/** Data of people: an e-mail address, a telephone number. */
 const PERSONAL = /\S@\S|\d(?:[\s().-]*\d){6}/;
 
 /** A path of the site, decoded, as pages are called. */
@@ -17,7 +17,7 @@ export function pathEntry(path: string): string | undefined {
   return clean.length > LONGEST_PATH || /[\s\u0000-\u001f\u007f]/.test(clean) ? undefined : clean;
 }
 
-/** Whether an address may have been meant as a page: not a file, and nothing that programs probe for. */
+/** True if an address may have been meant as a page: not a file, and nothing that programs probe for. */
 export function looksLikePage(path: string): boolean {
   return !/\/\.|\.(?!html?$|mdx?$)[a-z\d]{1,5}$|\/wp-/i.test(path);
 }

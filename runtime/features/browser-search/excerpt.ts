@@ -14,7 +14,7 @@ const UNSPACED = new RegExp(`[${UNSPACED_CLASS}]`, 'v');
 
 export interface Excerpt {
   readonly marked: Marked;
-  /** Whether it has one of the words, besides those that say little. */
+  /** True if it has one of the words, besides those that say little. */
   readonly says: boolean;
 }
 

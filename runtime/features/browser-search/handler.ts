@@ -32,7 +32,7 @@ const PRIVATE = {
   vary: 'cookie',
   'cross-origin-resource-policy': 'same-origin',
 } as const;
-/** As many who type the same within a minute get the same; after a deploy, none waits longer for new pages. */
+/** Those who type the same within a minute get the same; after a deploy, none waits longer for new pages. */
 const PUBLIC = { 'cache-control': 'public, max-age=60' } as const;
 
 /** Sections of one page, by their number in `sections` of its record. */

@@ -1,4 +1,4 @@
-/** As `Promise.all`, but waits for each even if one fails: no work goes on while its caller clears up. */
+/** Like `Promise.all`, but waits for each even if one fails: no work goes on while its caller clears up. */
 export async function allDone<T extends readonly unknown[]>(
   promises: readonly [...{ [K in keyof T]: Promise<T[K]> }],
 ): Promise<T> {

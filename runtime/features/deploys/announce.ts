@@ -43,7 +43,7 @@ export function createAnnouncer({ project, endpoints, ...setup }: AnnouncerSetup
       }
       outbox.wake();
     },
-    /** Of one deploy. */
+    /** Messages about one deploy. */
     async deliveries(statusId: string): Promise<readonly DeployDelivery[]> {
       const all = await Promise.all(endpoints.map(({ name }) => outbox.get(idOf(statusId, name))));
       return all.filter((delivery) => delivery !== undefined);

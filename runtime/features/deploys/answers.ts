@@ -17,7 +17,7 @@ type ApiAnswer = (call: ApiCall, key: ApiKey) => Promise<Response>;
 
 type ApiCall = Pick<Call, 'request' | 'url' | 'params'>;
 
-/** By the names that `feature.ts` calls them by. */
+/** Answers by the names that `feature.ts` has for them. */
 export type ApiAnswers = ReturnType<typeof apiAnswers>;
 
 /** More than any name of a branch in JSON. */

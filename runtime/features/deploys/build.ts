@@ -19,7 +19,7 @@ import { RunError, run } from './run.ts';
 import { machineFault } from './words.ts';
 
 export interface BuildInput {
-  /** Of the releases: temporary files are on their file system. */
+  /** Folder of the releases: temporary files are on their file system. */
   readonly workspace: string;
   /** Folder with docs.json. */
   readonly folder: string;
@@ -27,7 +27,7 @@ export interface BuildInput {
   readonly out: string;
   /** A release whose files the new one may share, if they are equal. */
   readonly earlier: string | undefined;
-  /** Of a preview: the release that its site serves, than which nothing may be more open. */
+  /** Release that the site of a preview serves, than which nothing may be more open. */
   readonly served?: string | undefined;
   /** Public address of the site. */
   readonly url: string | undefined;
@@ -50,7 +50,7 @@ export class BuildError extends Error {
 /** Characters of problems that a deploy keeps: modules of the repository run in the process that prints them. */
 const MAX_PROBLEM_TEXT = 500_000;
 
-/** Of a run of the tests, for builds from the source tree. A package has its own theme, and never looks at the variable. */
+/** Theme of a run of the tests, for builds from the source tree. A package has its own theme, and never looks at the variable. */
 const BUILT_THEME = process.env.WAYMARK_BUILT_THEME;
 
 /** Memory of a build besides its JavaScript heap: code, images, the process of Pagefind. */

@@ -86,7 +86,7 @@ class DamagedObjects extends Error {
   override readonly name = 'DamagedObjects';
 }
 
-/** Whether objects are damaged: git reads all of them. It has many words for its findings; any complaint is enough. */
+/** True if objects are damaged: git reads all of them. It has many words for its findings; any complaint is enough. */
 async function isDamaged(options: Options, { workspace, signal }: CheckoutOptions): Promise<boolean> {
   const objects = objectsFolder(workspace);
   if (statSync(objects, { throwIfNoEntry: false })?.isDirectory() !== true) return true;

@@ -9,7 +9,7 @@ export const RELEASES = 'releases';
 /** Folder of a workspace that holds those of previews. */
 export const PREVIEWS = 'previews';
 
-/** In the name of a folder into which a release is being fetched: before the id of the process. */
+/** Mark in the name of a folder into which a release is being fetched: before the id of the process. */
 export const PART = '.part-';
 
 /** The link to the release that is served, among the releases. */

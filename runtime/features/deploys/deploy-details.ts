@@ -59,7 +59,7 @@ interface DeployDetails {
   readonly deploy: Deploy;
   readonly log: DeployLog;
   readonly deliveries: readonly Delivery[];
-  /** Of the list. */
+  /** Address of the list. */
   readonly path: string;
 }
 

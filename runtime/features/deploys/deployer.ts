@@ -7,9 +7,9 @@ import { regularly } from '../../regularly.ts';
 import { deployLease } from '../../state/lease.ts';
 import type { LogPage } from '../../state/log-page.ts';
 import type { State } from '../../state/state.ts';
-import { createAnnouncer, type DeployDelivery } from './announce.ts';
+import { createAnnouncer } from './announce.ts';
 import { RELEASES } from './current-release.ts';
-import { createPreviews, type Preview, type Previews, type PreviewTargets } from './previews.ts';
+import { createPreviews, type Preview, type Previews } from './previews.ts';
 import { createDeployQueue } from './queue.ts';
 import {
   askToCancel,
@@ -48,54 +48,15 @@ export interface DeployerSetup extends Omit<WorkSetup, 'targetOf' | 'announce'> 
   readonly first?: string | undefined;
   /** Name of the release that this process serves when it starts, and has read whole. */
   readonly checked?: string | undefined;
-  /** Whether this process builds. Default: yes. */
+  /** True if this process builds. Default: yes. */
   readonly builds?: boolean | undefined;
   /** Releases in a folder of the workspace. Default: those of this machine alone. */
   readonly releasesIn?: ((folder: string) => Releases) | undefined;
 }
 
-export interface Deployer {
-  readonly projectId: string;
-  /** The deploy that will publish the branch as it is now: a new one, or one that has not begun. */
-  trigger(source: string): Promise<Deploy>;
-  /** Builds a branch for its preview. Undefined if previews are off. */
-  preview(
-    branch: string,
-    source: string,
-  ): Promise<{ readonly deploy: Deploy; readonly preview: Preview } | undefined>;
-  readonly previews: Previews;
-  /** Rolls back to the release of an earlier deploy. Undefined if it is no longer kept. */
-  rollBack(statusId: string, source: string): Promise<Deploy | undefined>;
-  /** Cancels a deploy. False if it had ended, or does not exist. */
-  cancel(statusId: string): Promise<boolean>;
-  /** Whether the release of a deploy can be rolled back to. */
-  isKept(deploy: Deploy): boolean;
-  find(statusId: string): Promise<Deploy | undefined>;
-  /** The output of a deploy so far. */
-  log(statusId: string): Promise<DeployLog>;
-  /** Messages about the end of a deploy, one for each receiver. */
-  deliveries(statusId: string): Promise<readonly DeployDelivery[]>;
-  /** Those that have not ended, oldest first. */
-  open(): Promise<readonly Deploy[]>;
-  /** Page by page. */
-  list(options?: DeployPageOptions): Promise<LogPage<Deploy>>;
-  /** The last hundred by status. */
-  counts(): Promise<readonly { readonly status: DeployStatus; readonly count: number }[]>;
-  /** Releases on this machine that were served before the one of a site, the newest first. */
-  earlier(site: string): Promise<readonly ReleasePaths[]>;
-  /** Names of releases on this machine that are damaged, and why. */
-  damaged(): Promise<ReadonlyMap<string, string>>;
-  /** Name of the release that is served here, if a deploy made it. */
-  served(): Promise<string | undefined>;
-  /**
-   * Starts no other deploy. The running one may continue for `graceMs`; then another builder, or the next start, takes it over.
-   *
-   * @param graceMs Default: none. A second call can shorten it.
-   */
-  close(graceMs?: number): Promise<void>;
-}
+export type Deployer = ReturnType<typeof createDeployer>;
 
-export function createDeployer(setup: DeployerSetup): Deployer & { readonly previews: PreviewTargets } {
+export function createDeployer(setup: DeployerSetup) {
   const { state, options, workspace, url, swap, logger } = setup;
   const { builds = true } = setup;
   const { releasesIn = (folder) => releasesOf(workspace, folder) } = setup;
@@ -127,18 +88,27 @@ export function createDeployer(setup: DeployerSetup): Deployer & { readonly prev
   const following = regularly(FOLLOW_MS, site.follow, { logger, failed: 'release not followed' });
   const sweeping = regularly(SWEEP_MS, previews.sweep, { logger, failed: 'previews not removed' });
   for (const { wake } of [following, sweeping]) wake();
-  // As a server finds it when it starts.
+  // A server may find it so when it starts.
   site.mend().catch((error: unknown) => logger.error('damaged release not mended', { error }));
 
   let closed: Promise<void> | undefined;
   return {
     ...{ projectId: project, previews, ...records, ...requests },
-    isKept: ({ release }) => release !== undefined && site.releases.isOffered(release),
+    /** True if the release of a deploy can be rolled back to. */
+    isKept: ({ release }: Deploy): boolean => release !== undefined && site.releases.isOffered(release),
+    /** Messages about the end of a deploy, one for each receiver. */
     deliveries: outbox.deliveries,
-    earlier: (folder) => site.releases.here.earlier(folder),
+    /** Releases on this machine that were served before the one of a site, the newest first. */
+    earlier: site.releases.here.earlier,
+    /** Names of releases on this machine that are damaged, and why. */
     damaged: site.releases.here.damaged,
+    /** Name of the release that is served here, if a deploy made it. */
     served: site.served,
-    close(graceMs = 0) {
+    /**
+     * Starts no other deploy. The running one may continue for `graceMs`; then another builder, or the next start, takes it over. A second
+     * call can shorten it.
+     */
+    close(graceMs = 0): Promise<void> {
       if (graceMs <= 0) work.stop();
       const stopping = setTimeout(() => work.stop(), graceMs);
       const stopRest = () => Promise.all([outbox, following, sweeping].map(({ stop }) => stop()));
@@ -159,20 +129,21 @@ async function servedRelease(
 }
 
 /** The deploys of a project, as they are kept. */
-function recordsOf(
-  state: State,
-  project: string,
-): Pick<Deployer, 'find' | 'log' | 'open' | 'list' | 'counts'> {
+function recordsOf(state: State, project: string) {
   const isOurs = ({ projectId }: Deploy): boolean => projectId === project;
   return {
-    async find(statusId) {
+    async find(statusId: string): Promise<Deploy | undefined> {
       const deploy = await findDeploy(state, statusId);
       return deploy && isOurs(deploy) ? deploy : undefined;
     },
-    log: (statusId) => readLog(state, statusId),
-    open: async () => (await listOpenDeploys(state)).filter(isOurs),
-    list: (options) => pageOfDeploys(state, project, options),
-    async counts() {
+    /** The output of a deploy so far. */
+    log: (statusId: string): Promise<DeployLog> => readLog(state, statusId),
+    /** Those that have not ended, oldest first. */
+    open: async (): Promise<readonly Deploy[]> => (await listOpenDeploys(state)).filter(isOurs),
+    /** Page by page. */
+    list: (options?: DeployPageOptions): Promise<LogPage<Deploy>> => pageOfDeploys(state, project, options),
+    /** The last hundred by status. */
+    async counts(): Promise<readonly { readonly status: DeployStatus; readonly count: number }[]> {
       const { entries } = await pageOfDeploys(state, project, { limit: 100 });
       return DEPLOY_STATUSES.map((status) => ({
         status,
@@ -182,9 +153,10 @@ function recordsOf(
   };
 }
 
-interface RequestsSetup extends Pick<DeployerSetup, 'state' | 'options'>, Pick<Deployer, 'find'> {
+interface RequestsSetup extends Pick<DeployerSetup, 'state' | 'options'> {
+  readonly find: ReturnType<typeof recordsOf>['find'];
   readonly site: SiteTarget;
-  readonly previews: PreviewTargets;
+  readonly previews: Previews;
   readonly work: DeployWork;
   readonly queue: { wake(): void };
 }
@@ -199,14 +171,20 @@ function requestsOf({ state, options, site, previews, work, queue, find }: Reque
   }
   return {
     request,
-    trigger: (source) => request(source, options.branch),
-    async preview(branch, source) {
+    /** The deploy that will publish the branch as it is now: a new one, or one that has not begun. */
+    trigger: (source: string): Promise<Deploy> => request(source, options.branch),
+    /** Builds a branch for its preview. Undefined if previews are off. */
+    async preview(
+      branch: string,
+      source: string,
+    ): Promise<{ readonly deploy: Deploy; readonly preview: Preview } | undefined> {
       const preview = await previews.open(branch);
       if (preview === undefined) return undefined;
       const { id, url: address } = preview;
       return { preview, deploy: await request(source, branch, { id, url: address }) };
     },
-    async rollBack(statusId, source) {
+    /** Rolls back to the release of an earlier deploy. Undefined if it is no longer kept. */
+    async rollBack(statusId: string, source: string): Promise<Deploy | undefined> {
       const earlier = await find(statusId);
       const name = earlier?.release;
       if (earlier === undefined || name === undefined || !site.releases.isOffered(name)) return undefined;
@@ -216,7 +194,8 @@ function requestsOf({ state, options, site, previews, work, queue, find }: Reque
       queue.wake();
       return deploy;
     },
-    async cancel(statusId) {
+    /** Cancels a deploy. False if it had ended, or does not exist. */
+    async cancel(statusId: string): Promise<boolean> {
       const deploy = await find(statusId);
       if (deploy === undefined || !isOpen(deploy)) return false;
       const waited = await changeDeploy(state, statusId, (now) =>
@@ -229,8 +208,6 @@ function requestsOf({ state, options, site, previews, work, queue, find }: Reque
       queue.wake();
       return true;
     },
-  } satisfies Pick<Deployer, 'trigger' | 'preview' | 'rollBack' | 'cancel'> & {
-    readonly request: typeof request;
   };
 }
 

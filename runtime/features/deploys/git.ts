@@ -7,7 +7,7 @@ export type RemoteOptions = Pick<DeployOptions, 'remote' | 'username' | 'passwor
 
 const TIMEOUT_SECONDS = 300;
 
-/** In the workspace. */
+/** Name in the workspace. */
 export const GLOBAL_FILE = 'gitconfig';
 
 /** A repository on this machine may belong to another user, since the operator named it. git reads this setting from files only. */

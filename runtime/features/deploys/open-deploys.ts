@@ -5,25 +5,16 @@ import type { z } from 'zod';
 import { createLimits } from '../../limits/limits.ts';
 import type { Server } from '../../open-features.ts';
 import type { Problem } from '../../problem.ts';
-import type { Closable } from '../../release/current.ts';
-import { createDeployApi, type DeployApi } from './api.ts';
+import { createDeployApi } from './api.ts';
 import { checkBuilder } from './build.ts';
-import type { Deployer } from './deployer.ts';
 import { openDeployer } from './open-deployer.ts';
-import { type DeployOptions, deploySchema } from './options.ts';
+import { deploySchema } from './options.ts';
 import { deployProblems } from './problems.ts';
 import { verifyRelease } from './verify.ts';
 
-export interface Deploys extends Closable {
-  readonly deployer: Deployer;
-  readonly api: DeployApi;
-  readonly options: DeployOptions;
-  problems(): Promise<readonly Problem[]>;
-  /** Folder of checkouts and releases. */
-  readonly workspace: string;
-}
+export type Deploys = Awaited<ReturnType<typeof openDeploys>>;
 
-/** As an operator writes them, and where the deploys are made. */
+/** Options as an operator writes them, and the place of the deploys. */
 export type DeploysOptions = z.input<typeof deploySchema> & {
   /** Folder of checkouts and releases. */
   readonly workspace: string;
@@ -32,10 +23,7 @@ export type DeploysOptions = z.input<typeof deploySchema> & {
 };
 
 /** @throws {z.ZodError} if the options are not valid */
-export async function openDeploys(
-  { workspace, checked, ...given }: DeploysOptions,
-  server: Server,
-): Promise<Deploys> {
+export async function openDeploys({ workspace, checked, ...given }: DeploysOptions, server: Server) {
   const { state, limits = createLimits(), logger } = server;
   const { url, release } = server.options;
   const options = deploySchema.parse(given);
@@ -56,8 +44,9 @@ export async function openDeploys(
   return {
     deployer,
     options,
+    /** Folder of checkouts and releases. */
     workspace,
-    problems: () => deployProblems({ deployer, options }),
+    problems: (): Promise<readonly Problem[]> => deployProblems({ deployer, options }),
     api: createDeployApi({ state, deployer, limits, logger }),
     close: () => deployer.close(),
   };

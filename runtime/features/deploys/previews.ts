@@ -26,24 +26,7 @@ export interface Preview {
   readonly release?: string | undefined;
 }
 
-export interface Previews {
-  /** The preview of a branch, kept from now on as long as a new one. Undefined if previews are off. */
-  open(branch: string): Promise<Preview | undefined>;
-  find(id: string): Promise<Preview | undefined>;
-  /** Newest first. */
-  list(): Promise<readonly Preview[]>;
-  /** Whether there was one. */
-  remove(id: string): Promise<boolean>;
-  /** The paths of a release, which another machine may have built. */
-  bring(release: string): Promise<ReleasePaths>;
-  /** Removes the releases that no preview has any more. */
-  sweep(): Promise<void>;
-}
-
-/** Previews, for whoever builds them. */
-export interface PreviewTargets extends Previews {
-  targetOf(preview: { readonly id: string; readonly url: string }): DeployTarget;
-}
+export type Previews = ReturnType<typeof createPreviews>;
 
 export interface PreviewsSetup {
   readonly state: State;
@@ -55,7 +38,7 @@ export interface PreviewsSetup {
   readonly url: string | undefined;
 }
 
-export function createPreviews(setup: PreviewsSetup): PreviewTargets {
+export function createPreviews(setup: PreviewsSetup) {
   const { state, options, releasesIn, workspace, url } = setup;
   const { max, days } = options.previews;
   const releases = releasesIn(PREVIEWS);
@@ -80,7 +63,8 @@ export function createPreviews(setup: PreviewsSetup): PreviewTargets {
   }
 
   return {
-    async open(branch) {
+    /** The preview of a branch, kept from now on as long as a new one. Undefined if previews are off. */
+    async open(branch: string): Promise<Preview | undefined> {
       if (max === 0 || url === undefined) return undefined;
       let opened = newPreview(branch, url, days);
       await state.change<readonly Preview[]>(key, (all) => {
@@ -91,8 +75,10 @@ export function createPreviews(setup: PreviewsSetup): PreviewTargets {
       return opened;
     },
     find,
+    /** Newest first. */
     list,
-    async remove(id) {
+    /** Returns false if there is none. */
+    async remove(id: string): Promise<boolean> {
       let found = false;
       await state.change<readonly Preview[]>(key, (all = []) => {
         found = live(all).some((preview) => preview.id === id);
@@ -101,16 +87,18 @@ export function createPreviews(setup: PreviewsSetup): PreviewTargets {
       await sweep();
       return found;
     },
-    async bring(release) {
+    /** The paths of a release, which another machine may have built. */
+    async bring(release: string): Promise<ReleasePaths> {
       await releases.ensure(release);
       return releases.paths(release);
     },
-    targetOf: ({ id, url: address }) => ({
+    targetOf: ({ id, url: address }: Pick<Preview, 'id' | 'url'>): DeployTarget => ({
       url: address,
       releases,
       publish: (name) => publish(id, name),
       settle: sweep,
     }),
+    /** Removes the releases that no preview has any more. */
     sweep,
   };
 }

@@ -7,7 +7,7 @@ import { type Deploy, isOpen } from './record.ts';
 
 /** Builders look each second: a deploy that waits longer has no builder. */
 const WAITING_MS = 5 * 60_000;
-/** Beyond the time of a build: for its checkout, and for reading what it made. */
+/** Time beyond that of a build: for its checkout, and for reading what it made. */
 const MORE_MS = 5 * 60_000;
 /** Deploys whose messages are looked at. */
 const LAST = 10;

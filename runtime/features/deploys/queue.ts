@@ -15,7 +15,7 @@ export interface DeployQueueSetup {
   readonly state: State;
   /** One at a time of this name. */
   readonly name: string;
-  /** Whether this process builds, or only asks others to. */
+  /** True if this process builds. If not, it only asks others to. */
   readonly builds: boolean;
   /** Oldest first. */
   readonly open: () => Promise<readonly Deploy[]>;

@@ -73,7 +73,7 @@ export interface Deploy {
   readonly fence?: number | undefined;
 }
 
-/** Whether it has not ended. */
+/** True if it has not ended. */
 export function isOpen({ status }: Deploy): boolean {
   return status === 'queued' || status === 'in_progress';
 }
@@ -184,7 +184,7 @@ export async function findDeploy(state: State, statusId: string): Promise<Deploy
 }
 
 export interface DeployPageOptions extends LogPageOptions {
-  /** Of this status alone. */
+  /** Status of those that are listed. Default: any. */
   readonly status?: DeployStatus | undefined;
 }
 

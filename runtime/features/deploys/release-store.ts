@@ -17,7 +17,7 @@ import { openRequests, type StoreRequests, TRIES } from './store-requests.ts';
 /** Files on their way at once. */
 const AT_ONCE = 8;
 
-/** Of a request for a file, whose length is not known. */
+/** Time of a request for a file, whose length is not known. */
 const FILE_MS = 120_000;
 
 const blobKey = (digest: string): string => `blobs:${digest.slice(0, 2)}:${digest}`;
@@ -185,7 +185,7 @@ async function filesOf(releases: string): Promise<ReadonlyMap<string, string>> {
   return found;
 }
 
-/** Whether the file was there, and still as it was sealed. */
+/** True if the file was there, and still as it was sealed. */
 async function copied(from: string, to: string, digest: string): Promise<boolean> {
   try {
     await copyFile(from, to, constants.COPYFILE_FICLONE);

@@ -16,7 +16,7 @@ import { checkSeal, seal } from './seal.ts';
 export interface Releases {
   paths(name: string): ReleasePaths;
   has(name: string): boolean;
-  /** Whether an existing one can be put back, as far as is known. */
+  /** True if an existing one can be put back, as far as is known. */
   isOffered(name: string): boolean;
   /**
    * Makes a finished folder a release, in one step.
@@ -207,7 +207,7 @@ function isMarked(release: string): boolean {
   return existsSync(join(release, DAMAGED));
 }
 
-/** Whether a release is as it was sealed. If not, it is marked, for all who look at it later. */
+/** True if a release is as it was sealed. If not, it is marked, for all who look at it later. */
 async function isWhole(release: string): Promise<boolean> {
   try {
     await checkSeal(release);
@@ -245,7 +245,7 @@ function isRunning(id: number): boolean {
   }
 }
 
-/** By time, oldest first. */
+/** Names by time, oldest first. */
 export async function namesIn(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { withFileTypes: true });

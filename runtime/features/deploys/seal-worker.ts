@@ -62,7 +62,7 @@ function sharedDigests(folder: string, earlier: string): (name: string) => strin
       : undefined;
 }
 
-/** Whether two paths are one file. */
+/** True if two paths are one file. */
 function isSame(one: string, other: string): boolean {
   const a = lstatSync(one, { bigint: true });
   const b = lstatSync(other, { bigint: true, throwIfNoEntry: false });

@@ -12,7 +12,7 @@ import { SEAL } from '../../contract/seal.ts';
 import { ReleaseError } from '../../release/errors.ts';
 import type { SealAnswer, SealOrder } from './seal-worker.ts';
 
-// In the source tree this is a .ts file, in the package a .js one; the worker has the same extension.
+// The worker has the extension of this file: .ts in the source tree, .js in the package.
 const ENTRY = new URL(`./seal-worker${extname(import.meta.url)}`, import.meta.url);
 
 /** Nothing that the thread makes is short-lived: a larger young generation would be held for nothing. */

@@ -10,7 +10,7 @@ import type { ReleaseStore } from './release-store.ts';
 const nameSchema = z.string().regex(/^[\w-]+$/);
 const recordSchema = z.object({
   current: nameSchema.optional(),
-  /** Of the lease under which it was made current. */
+  /** Number of the lease under which it was made current. */
   fence: z.int(),
   /** Digests of the seals, by name. */
   kept: z.record(nameSchema, z.string()),
@@ -28,7 +28,7 @@ const NONE: ReleasesRecord = { fence: 0, kept: {} };
 export interface SharedRecordSetup {
   readonly store: ReleaseStore;
   readonly state: LeaseState;
-  /** Of the record. */
+  /** Key of the record. */
   readonly key: string;
   /** Keys of all records whose releases lie in the store: they share its files. Default: this one alone. */
   readonly keys?: readonly string[] | undefined;
@@ -52,7 +52,7 @@ export class SharedRecord {
     this.keys = setup.keys ?? [setup.key];
   }
 
-  /** As it was when it was read last. */
+  /** The record as it was read last. */
   get known(): ReleasesRecord {
     return this.#now;
   }

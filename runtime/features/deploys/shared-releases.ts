@@ -125,7 +125,7 @@ export class SharedReleases implements Releases {
     await this.#store.download(name, digest, folder, dirname(folder));
   }
 
-  /** Whether this machine has the store's release, complete: it may have begun another one of that name. */
+  /** True if this machine has the store's release, complete: it may have begun another one of that name. */
   async #isHere(name: string, digest: string): Promise<boolean> {
     const seal = await readFile(join(this.#folderOf(name), SEAL), 'utf8').catch(() => undefined);
     if (seal === undefined || hash('sha256', seal, 'hex') !== digest) return false;

@@ -118,7 +118,7 @@ async function takeOver(setup: SiteTargetSetup, memory: Memory): Promise<void> {
   const current = await releases.current();
   if (current === undefined || current === memory.served) return;
   await releases.check(current).catch(async (error: unknown) => {
-    // On one machine once: a damaged one is not tried again. From a store it may come whole.
+    // One machine tries a damaged one once. From a store it may come whole.
     if (!isShared(setup)) memory.served = current;
     // The store has lost a part of it: another deploy sends what is missing.
     else if (error instanceof ReleaseError && error.problem !== 'format' && memory.repairing !== current) {

@@ -7,7 +7,7 @@ export interface DeployTarget {
   /** Public address that the release is built for. */
   readonly url: string | undefined;
   readonly releases: Releases;
-  /** Of a preview: folder of the release of its site, which says how open it may be. Undefined if that is not known. */
+  /** Folder of the release of a preview's site, which says how open it may be. Undefined if that is not known. */
   readonly floor?: (() => Promise<string | undefined>) | undefined;
   /**
    * Serves it from the next request on. If that cannot be, throws, and keeps serving the old one. Resolves to whether it is

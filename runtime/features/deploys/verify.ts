@@ -1,4 +1,4 @@
-/** Whether a release can be served: it is whole, it opens, and it answers. */
+/** Check that a release can be served: it is whole, it opens, and it answers. */
 
 import { failed } from '@waymark/source/failures';
 import { ANONYMOUS } from '../../access/can-read.ts';

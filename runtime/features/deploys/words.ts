@@ -52,7 +52,7 @@ function systemFault(error: unknown): string | undefined {
   return known ?? systemFault(error.cause);
 }
 
-/** Whether a program was ended because it would have written a file that is larger than `diskMb`. */
+/** True if a program was ended because it would have written a file that is larger than `diskMb`. */
 export function isTooLarge(error: unknown): boolean {
   return error instanceof RunError && (error.signal === 'SIGXFSZ' || machineFault(error) === TOO_LARGE);
 }

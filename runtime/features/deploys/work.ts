@@ -118,7 +118,7 @@ export class DeployWork {
     const check = async (release: string): Promise<void> => {
       verified = await verify(release);
     };
-    /** Of the site: previews are there to be looked at. */
+    /** The site alone: previews are there to be looked at. */
     const checkNew = async (release: string): Promise<void> => {
       await check(release);
       if (floor !== undefined || options.questions === 'off') return;

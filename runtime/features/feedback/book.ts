@@ -41,7 +41,7 @@ export function openFeedback(
       ...outboxSetup,
     });
   return {
-    /** Whether agents are offered a tool. */
+    /** True if agents are offered a tool. */
     agents,
     async keep(given: NewFeedback): Promise<void> {
       const feedback = await keepFeedback(state, given);

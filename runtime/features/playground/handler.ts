@@ -27,7 +27,7 @@ import { LIMITS } from './limits.ts';
 import { RefusedTarget, type TargetRules } from './target.ts';
 
 export interface PlaygroundOptions {
-  /** Whether APIs on private networks and on this machine may be asked. Default false. */
+  /** True if APIs on private networks and on this machine may be asked. Default false. */
   readonly allowPrivate?: boolean | undefined;
 }
 

@@ -7,7 +7,7 @@ export class RefusedTarget extends Error {
 }
 
 export interface TargetRules {
-  /** As the specifications have them. */
+  /** Servers as the specifications have them. */
   readonly servers: readonly string[];
   /** Private networks and this machine too: for APIs that stand there, and for tests. */
   readonly allowPrivate: boolean;

@@ -4,7 +4,7 @@ import type { Feature } from '../../feature.ts';
 import { deploysFeature } from '../deploys/feature.ts';
 import type { PreviewSites } from './sites.ts';
 
-/** Below the base. */
+/** Path below the base. */
 export const PREVIEW_PATH = '/_preview/';
 
 export const previewsFeature: Feature<() => PreviewSites | undefined, PreviewSites> = {

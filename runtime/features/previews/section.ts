@@ -96,7 +96,7 @@ function columns(path: string): readonly TableColumn<Preview>[] {
   ];
 }
 
-/** On a page of its own: without scripts a page that reloads regularly would clear what is being typed. */
+/** A page of its own: without scripts, one that reloads regularly would clear what is being typed. */
 function newPreview(path: string): Html {
   return html`<form method="post" action="${path}" class="card">
 <label><span>Branch</span><input name="branch" required maxlength="200" autocapitalize="none" spellcheck="false" autofocus></label>

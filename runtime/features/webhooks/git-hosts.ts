@@ -12,7 +12,7 @@ export interface Push {
 }
 
 export interface GitHost {
-  /** Whether a request is signed with the secret. */
+  /** True if a request is signed with the secret. */
   isGenuine(secret: string, headers: Headers, body: string): boolean;
   /** Names of the event: other events of a host are answered and ignored. */
   isPush(headers: Headers): boolean;

@@ -57,10 +57,10 @@ export interface Dialect {
   readonly multiline: boolean;
 }
 
-/** With the `m` flag; right for texts whose only line end is `\n`. */
+/** Dialect with the `m` flag; right for texts whose only line end is `\n`. */
 export const PLAIN: Omit<Dialect, 'multiline'> = { start: '^', end: '$' };
 
-/** For texts with `\r`, U+2028 or U+2029, which the `m` flag takes for line ends too. */
+/** Dialect for texts with `\r`, U+2028 or U+2029, which the `m` flag takes for line ends too. */
 export const EXACT: Omit<Dialect, 'multiline'> = { start: '(?<![^\\n])', end: '(?![^\\n])' };
 
 /** A class that never matches a line end, unless matches may run over them. */

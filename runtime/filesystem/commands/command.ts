@@ -50,7 +50,7 @@ export function nodeAt(disk: Disk, context: CommandContext, path: string): TreeN
 export interface SearchedText {
   readonly name: string;
   readonly text: () => string;
-  /** Of a file of the tree, which may have its text in common with others. */
+  /** File of the tree that it is of, which may have its text in common with others. */
   readonly file?: FileNode | undefined;
   readonly sharedText: () => string;
 }

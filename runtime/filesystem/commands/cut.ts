@@ -95,7 +95,7 @@ function planOf({ options }: ParsedOptions) {
     delimiter,
     joiner: values.get('output-delimiter') ?? (fields ? delimiter : ''),
     onlyDelimited: values.has('s'),
-    /** Whether the part of that number, from 1 on, is wanted. */
+    /** True if the part of that number, from 1 on, is wanted. */
     wants: (part: number): boolean => ranges.some(([from, to]) => part >= from && part <= to) !== complement,
   };
 }

@@ -80,7 +80,7 @@ class Parser {
   readonly batches: ExecBatch[] = [];
   minDepth = 0;
   maxDepth = Number.POSITIVE_INFINITY;
-  /** Whether any action was given. */
+  /** True if any action was given. */
   acts = false;
 
   constructor(words: readonly string[]) {

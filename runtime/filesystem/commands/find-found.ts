@@ -6,7 +6,7 @@ import type { PackedTexts, TreeNode } from '../tree.ts';
 export interface FoundNode {
   readonly node: TreeNode;
   readonly texts: PackedTexts;
-  /** As it is printed: begins with the starting point as given. */
+  /** Path as it is printed: begins with the starting point as given. */
   readonly path: string;
   readonly start: string;
   readonly depth: number;
@@ -19,7 +19,7 @@ export function baseName(found: FoundNode): string {
   return path === '/' ? '/' : path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** In bytes; folders have none. */
+/** Size in bytes; folders have none. */
 export function sizeOf({ node, texts }: FoundNode): number {
   return node.kind === 'file' ? texts.size(node) : 0;
 }

@@ -21,7 +21,7 @@ interface Shared {
   readonly text: string;
   /** Selected lines without marks, which all who have the text have; undefined until they are asked for. */
   plain: readonly Line[] | undefined;
-  /** Whether there is one of these. */
+  /** True if there is one of these. */
   anyPlain: boolean | undefined;
   /** Lines with marks, which may differ from file to file, and their texts one below the other. */
   readonly marked: readonly Line[];
@@ -50,7 +50,7 @@ export class TextSearch {
     this.#multiline = multiline === true;
   }
 
-  /** Whether any line of a source is selected. */
+  /** True if any line of a source is selected. */
   any(source: SearchedText): boolean {
     const shared = this.#sharedOf(source);
     if (shared !== undefined) {

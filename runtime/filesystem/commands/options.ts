@@ -14,7 +14,7 @@ export interface ParsedOption {
 }
 
 export interface ParsedOptions {
-  /** In the order given. */
+  /** Options in the order given. */
   readonly options: readonly ParsedOption[];
   readonly operands: readonly string[];
 }

@@ -19,7 +19,7 @@ export interface Selection {
   readonly after?: number | undefined;
 }
 
-/** Whether any line would be selected. */
+/** True if any line would be selected. */
 export function anySelected(text: string, expression: RegExp, invert = false): boolean {
   return !selectedLines(text, expression, invert).next().done;
 }

@@ -20,12 +20,12 @@ type Groups = ReadonlyMap<number, readonly Needle[]>;
 
 /** The words of a query, made ready to be looked for in any text of one language. */
 export interface Needles {
-  /** Of each word, before its occurrences are counted. */
+  /** Weight of each word, before its occurrences are counted. */
   readonly weights: readonly number[];
   readonly count: number;
   /** Found at the start of a word, by its key. */
   readonly spaced: Groups;
-  /** Of scripts without spaces: found anywhere, by their first code unit. */
+  /** Words of scripts without spaces, found anywhere, by their first code unit. */
   readonly unspaced: Groups;
 }
 

@@ -5,7 +5,7 @@ const OTHER = 2;
 /** The kind of each UTF-16 code unit asked for so far: an expression takes thirty times as long as a look-up. */
 const kinds = new Uint8Array(0x10000);
 
-/** Whether a lower-case UTF-16 code unit is a letter or a digit. */
+/** True if a lower-case UTF-16 code unit is a letter or a digit. */
 export function isWordCode(code: number): boolean {
   let kind = kinds[code] ?? OTHER;
   if (kind === UNKNOWN) {

@@ -85,7 +85,7 @@ function classesOf(lists: readonly (readonly string[])[]) {
       .map(firstOf)
       .findLast((first) => first !== stem) ??
     stem;
-  /** Of a word of the table: only these are remembered, and none of a stranger's. */
+  /** The class of a word of the table: only these are remembered, and none of a stranger's. */
   const classOf = (stem: string): string => {
     const known = alike(stem);
     classes.set(stem, known);
@@ -124,7 +124,7 @@ function firstWords(line: string): string[] {
   return left.split(', ').flatMap((phrase) => phrase.split(' ', 1)[0]?.split('/') ?? []);
 }
 
-/** Of each word, the numbers of the lists that have it. */
+/** The numbers of the lists that have each word. */
 function placesOf(lists: readonly (readonly string[])[]): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
   for (const [number, list] of lists.entries()) {
