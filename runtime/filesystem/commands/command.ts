@@ -96,3 +96,40 @@ export async function descriptorSource(
     path === '/dev/stdin' ? stdinText(context) : await context.fs.readFile(path).catch(() => undefined);
   return text === undefined ? undefined : textSource(path, () => text);
 }
+
+interface Collecting {
+  readonly context: CommandContext;
+  readonly disk: Disk;
+  /** Name of standard input. */
+  readonly stdin: string;
+  /** Message for a path that leads nowhere. */
+  readonly missing: string;
+  readonly isWanted?: (file: FileNode) => boolean;
+  /** The sources below a folder, or a message. */
+  readonly below: (folder: FolderNode, name: string) => readonly SearchedText[] | string;
+}
+
+/** The texts that operands of a search name, and messages about those that name none. */
+export async function collectTexts(
+  names: readonly string[],
+  { context, disk, stdin, missing, isWanted = () => true, below }: Collecting,
+): Promise<{ sources: SearchedText[]; errors: string[] }> {
+  const sources: SearchedText[] = [];
+  const errors: string[] = [];
+  for (const name of names) {
+    const node = nodeAt(disk, context, name === '' ? '.' : name);
+    if (name === '-') sources.push(textSource(stdin, () => stdinText(context)));
+    else if (node === undefined) {
+      const descriptor = await descriptorSource(context, name);
+      if (descriptor === undefined) errors.push(`${name}: ${missing}`);
+      else sources.push(descriptor);
+    } else if (node.kind === 'file') {
+      if (isWanted(node)) sources.push(fileSource(disk, node, name));
+    } else {
+      const found = below(node, name);
+      if (typeof found === 'string') errors.push(`${name}: ${found}`);
+      else for (const source of found) sources.push(source);
+    }
+  }
+  return { sources, errors };
+}

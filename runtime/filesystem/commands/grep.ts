@@ -1,18 +1,16 @@
 import type { ExecResult } from 'just-bash';
-import { EXECUTION_LIMITS } from '../limits.ts';
-import { type FolderNode, joinPath } from '../tree.ts';
+import { type FileNode, type FolderNode, joinPath } from '../tree.ts';
 import { PatternError } from './classes.ts';
 import {
   answer,
   type CommandContext,
+  collectTexts,
   type Disk,
-  descriptorSource,
   fileSource,
   nodeAt,
   type OwnCommand,
   type SearchedText,
   stdinText,
-  textSource,
 } from './command.ts';
 import { TextSearch } from './found-lines.ts';
 import { globExpression } from './glob.ts';
@@ -25,6 +23,7 @@ import {
 } from './options.ts';
 import { compilePatterns, type PatternOptions } from './pattern.ts';
 import { LinePrinter } from './print-lines.ts';
+import { type SearchOutput, searchTexts } from './search-output.ts';
 
 /** Those of the second paragraph are accepted, and without effect here. */
 const OPTIONS = optionSpecs(`
@@ -85,76 +84,50 @@ async function runGrep(
 ): Promise<ExecResult> {
   // `--color` alone takes no value.
   const cleaned = args.map((arg) => (/^--colou?r$/.test(arg) ? '--color=auto' : arg));
-  const parsed = parseCommandOptions(cleaned, OPTIONS, 'C');
-  const given = new Set(parsed.options.map((option) => option.name));
-  const value = (name: string) => parsed.options.findLast((option) => option.name === name)?.value;
-  const operands = [...parsed.operands];
-  const patterns = await readPatterns(program, parsed, operands, context);
-
-  const matcher = matcherOf(patterns, given, syntaxOf(parsed) ?? fixedSyntax ?? 'basic');
-  const recursive = given.has('r') || given.has('R') || value('d') === 'recurse';
-  const { sources, errors, many } = await collectSources(operands, recursive, parsed, context, disk);
-  const named = !given.has('h') && (given.has('H') || many);
-
-  const around = value('C');
-  const before = parseCount(value('B') ?? around ?? '0', 'context length argument');
-  const after = parseCount(value('A') ?? around ?? '0', 'context length argument');
-  const inverted = given.has('v');
-  const maxCount = value('m') === undefined ? undefined : parseCount(value('m') ?? '', 'max count');
-  const withContext = (before > 0 || after > 0) && !given.has('no-group-separator');
-  const end = given.has('Z') ? '\0' : '\n';
-
-  const search = new TextSearch(matcher, { invert: inverted });
-  const separator = withContext ? (value('group-separator') ?? '--') : undefined;
-  const printer = printerOf(given, { named, inverted, separator });
-  const out: string[] = [];
-  let length = 0;
-  let matched = false;
-  for (const source of sources) {
-    if (given.has('q') || given.has('l') || given.has('L')) {
-      const found = maxCount !== 0 && search.any(source);
-      if (given.has('q') && found) return answer('', 0);
-      if (given.has('L') ? !found : found) out.push(source.name, end);
-      if (found) matched = true;
-      continue;
-    }
-    if (given.has('c')) {
-      const count = search.lines(source, { maxCount }).lines.length;
-      out.push(named ? source.name + (given.has('Z') ? '\0' : ':') : '', `${count}\n`);
-      if (count > 0) matched = true;
-      continue;
-    }
-    const found = search.lines(source, { maxCount, before, after });
-    if (found.lines.length === 0) continue;
-    const printed = printer.print(found, source.name, !matched);
-    out.push(printed);
-    matched = true;
-    length += printed.length;
-    // The interpreter refuses longer output: more of it changes nothing.
-    if (length > EXECUTION_LIMITS.maxOutputSize) break;
-  }
-  const stderr = given.has('s') ? '' : errors.map((error) => `${program}: ${error}\n`).join('');
-  return answer(out.join(''), errors.length > 0 ? 2 : matched ? 0 : 1, stderr);
-}
-
-function matcherOf(
-  patterns: readonly string[],
-  given: ReadonlySet<string>,
-  syntax: PatternOptions['syntax'],
-) {
-  const ignoreCase = given.has('i') && !given.has('no-ignore-case');
-  return compilePatterns(patterns, { syntax, ignoreCase, word: given.has('w'), line: given.has('x') });
-}
-
-function printerOf(
-  given: ReadonlySet<string>,
-  more: { readonly named: boolean; readonly inverted: boolean; readonly separator: string | undefined },
-): LinePrinter {
-  const has = (name: string): boolean => given.has(name);
-  return new LinePrinter({
-    ...more,
-    ...{ nul: has('Z'), numbers: has('n'), byteOffsets: has('b'), only: has('o') },
+  const given = parseCommandOptions(cleaned, OPTIONS, 'C');
+  const operands = [...given.operands];
+  const patterns = await readPatterns(program, given, operands, context);
+  const matcher = compilePatterns(patterns, {
+    syntax: SYNTAXES.get(given.last(...SYNTAXES.keys()) ?? '') ?? fixedSyntax ?? 'basic',
+    ignoreCase: given.has('i') && !given.has('no-ignore-case'),
+    word: given.has('w'),
+    line: given.has('x'),
   });
+  const recursive = given.has('r', 'R') || given.value('d') === 'recurse';
+  const { sources, errors, many } = await collectSources(operands, recursive, given, context, disk);
+  const output = outputOf(given, !given.has('h') && (given.has('H') || many));
+  const { out, found } = searchTexts(sources, new TextSearch(matcher, { invert: given.has('v') }), output);
+  // A quiet search ends with the first match, whatever else went wrong.
+  if (output.quiet && found) return answer('', 0);
+  const stderr = given.has('s') ? '' : errors.map((error) => `${program}: ${error}\n`).join('');
+  return answer(out, errors.length > 0 ? 2 : found ? 0 : 1, stderr);
+}
+
+function outputOf(given: ParsedOptions, named: boolean): SearchOutput {
+  const around = given.value('C') ?? '0';
+  const before = parseCount(given.value('B') ?? around, 'context length argument');
+  const after = parseCount(given.value('A') ?? around, 'context length argument');
+  const withContext = (before > 0 || after > 0) && !given.has('no-group-separator');
+  const maxCount = given.value('m');
+  const nul = given.has('Z');
+  return {
+    quiet: given.has('q'),
+    names: given.has('L') ? 'without' : given.has('l') ? 'with' : undefined,
+    count: given.has('c') ? 'lines' : undefined,
+    zeros: true,
+    named,
+    nul,
+    printer: new LinePrinter({
+      ...{ named, nul, numbers: given.has('n'), byteOffsets: given.has('b'), only: given.has('o') },
+      inverted: given.has('v'),
+      separator: withContext ? (given.value('group-separator') ?? '--') : undefined,
+    }),
+    selection: {
+      maxCount: maxCount === undefined ? undefined : parseCount(maxCount, 'max count'),
+      before,
+      after,
+    },
+  };
 }
 
 const SYNTAXES: ReadonlyMap<string, PatternOptions['syntax']> = new Map([
@@ -163,11 +136,6 @@ const SYNTAXES: ReadonlyMap<string, PatternOptions['syntax']> = new Map([
   ['G', 'basic'],
   ['P', 'perl'],
 ]);
-
-function syntaxOf(parsed: ParsedOptions): PatternOptions['syntax'] | undefined {
-  const last = parsed.options.findLast(({ name }) => SYNTAXES.has(name));
-  return SYNTAXES.get(last?.name ?? '');
-}
 
 /** Patterns of `-e` and `-f`, or else the first operand, which is removed from the list. */
 async function readPatterns(
@@ -207,48 +175,30 @@ async function collectSources(
   disk: Disk,
 ): Promise<{ sources: SearchedText[]; errors: string[]; many: boolean }> {
   const globs = (name: string) =>
-    parsed.options
-      .filter((option) => option.name === name)
-      .map((option) => globExpression(option.value.replace(/\/$/, ''), { slash: true }));
+    parsed.values(name).map((value) => globExpression(value.replace(/\/$/, ''), { slash: true }));
   const include = globs('include');
   const exclude = globs('exclude');
   const excludeFolders = globs('exclude-dir');
-  const wanted = (name: string) =>
+  const isWanted = ({ name }: FileNode) =>
     (include.length === 0 || include.some((glob) => glob.test(name))) &&
     !exclude.some((glob) => glob.test(name));
 
-  const sources: SearchedText[] = [];
-  const errors: string[] = [];
-  const walk = (folder: FolderNode, shown: string) => {
+  function* walk(folder: FolderNode, shown: string): Generator<SearchedText> {
     for (const child of folder.children.values()) {
       const name = shown === '' ? child.name : joinPath(shown, child.name);
       if (child.kind === 'folder') {
-        if (!excludeFolders.some((glob) => glob.test(child.name))) walk(child, name);
-      } else if (wanted(child.name)) sources.push(fileSource(disk, child, name));
-    }
-  };
-  const names = operands.length > 0 ? operands : [recursive ? '' : '-'];
-  for (const name of names) {
-    if (name === '-') {
-      const label = parsed.options.findLast((option) => option.name === 'label')?.value;
-      sources.push(textSource(label ?? '(standard input)', () => stdinText(context)));
-      continue;
-    }
-    const node = nodeAt(disk, context, name === '' ? '.' : name);
-    if (node === undefined) {
-      const descriptor = await descriptorSource(context, name);
-      if (descriptor === undefined) errors.push(`${name}: No such file or directory`);
-      else sources.push(descriptor);
-    } else if (node.kind === 'file') {
-      if (wanted(node.name)) sources.push(fileSource(disk, node, name));
-    } else if (recursive) {
-      walk(node, name);
-    } else {
-      errors.push(`${name}: Is a directory`);
+        if (!excludeFolders.some((glob) => glob.test(child.name))) yield* walk(child, name);
+      } else if (isWanted(child)) yield fileSource(disk, child, name);
     }
   }
+  const names = operands.length > 0 ? operands : [recursive ? '' : '-'];
+  const found = await collectTexts(names, {
+    ...{ context, disk, isWanted, stdin: parsed.value('label') ?? '(standard input)' },
+    missing: 'No such file or directory',
+    below: (folder, name) => (recursive ? [...walk(folder, name)] : 'Is a directory'),
+  });
   const many =
     operands.length > 1 ||
     (recursive && names.some((name) => name === '' || nodeAt(disk, context, name)?.kind === 'folder'));
-  return { sources, errors, many };
+  return { ...found, many };
 }

@@ -13,10 +13,33 @@ export interface ParsedOption {
   readonly value: string;
 }
 
-export interface ParsedOptions {
+/** A command line, by its options. */
+export class ParsedOptions {
   /** Options in the order given. */
   readonly options: readonly ParsedOption[];
   readonly operands: readonly string[];
+
+  constructor(options: readonly ParsedOption[], operands: readonly string[]) {
+    this.options = options;
+    this.operands = operands;
+  }
+
+  has(...names: string[]): boolean {
+    return this.last(...names) !== undefined;
+  }
+
+  /** The one of some options that was given last. */
+  last(...names: string[]): string | undefined {
+    return this.options.findLast(({ name }) => names.includes(name))?.name;
+  }
+
+  value(name: string): string | undefined {
+    return this.values(name).at(-1);
+  }
+
+  values(name: string): string[] {
+    return this.options.filter((option) => option.name === name).map(({ value }) => value);
+  }
 }
 
 /** The command line is wrong; the command prints the message. */
@@ -79,7 +102,7 @@ export function parseCommandOptions(
       at += shortCluster(arg, args[at + 1], specs, add);
     }
   }
-  return { options, operands };
+  return new ParsedOptions(options, operands);
 }
 
 function shortCluster(

@@ -2,10 +2,9 @@
 import { type FileNode, type FolderNode, joinPath } from '../tree.ts';
 import {
   type CommandContext,
+  collectTexts,
   type Disk,
-  descriptorSource,
   fileSource,
-  nodeAt,
   type SearchedText,
   stdinText,
   textSource,
@@ -38,47 +37,33 @@ export async function collectSources(
   context: CommandContext,
   disk: Disk,
 ): Promise<{ sources: SearchedText[]; errors: string[]; many: boolean }> {
+  if (operands.length === 0 && piped)
+    return { sources: [textSource('<stdin>', () => stdinText(context))], errors: [], many: false };
   const wanted = fileFilter(parsed);
-  const hidden = parsed.options.some((option) => option.name === '.');
-  const unrestricted = parsed.options.filter((option) => option.name === 'u').length >= 2;
-  const depth = parsed.options.findLast((option) => option.name === 'd')?.value;
+  const hidden = parsed.has('.') || parsed.values('u').length >= 2;
+  const depth = parsed.value('d');
   const maxDepth =
     depth === undefined ? Number.POSITIVE_INFINITY : parseCount(depth, "value for 'max-depth'");
-  const sources: SearchedText[] = [];
-  const errors: string[] = [];
   let many = operands.length > 1;
 
-  const walk = (folder: FolderNode, shown: string, below: string, level: number) => {
+  function* walk(folder: FolderNode, shown: string, below: string, level: number): Generator<SearchedText> {
     if (level > maxDepth) return;
     for (const child of folder.children.values()) {
-      if (child.name.startsWith('.') && !hidden && !unrestricted) continue;
+      if (child.name.startsWith('.') && !hidden) continue;
       const name = shown === '' ? child.name : joinPath(shown, child.name);
       const path = below === '' ? child.name : `${below}/${child.name}`;
-      if (child.kind === 'folder') walk(child, name, path, level + 1);
-      else if (wanted(child, path)) sources.push(fileSource(disk, child, name));
+      if (child.kind === 'folder') yield* walk(child, name, path, level + 1);
+      else if (wanted(child, path)) yield fileSource(disk, child, name);
     }
-  };
-  if (operands.length === 0 && piped) {
-    return { sources: [textSource('<stdin>', () => stdinText(context))], errors, many: false };
   }
-  for (const name of operands.length > 0 ? operands : ['']) {
-    if (name === '-') {
-      sources.push(textSource('<stdin>', () => stdinText(context)));
-      continue;
-    }
-    const node = nodeAt(disk, context, name === '' ? '.' : name);
-    if (node === undefined) {
-      const descriptor = await descriptorSource(context, name);
-      if (descriptor === undefined) errors.push(`${name}: No such file or directory (os error 2)`);
-      else sources.push(descriptor);
-    } else if (node.kind === 'file') {
-      sources.push(fileSource(disk, node, name));
-    } else {
+  const found = await collectTexts(operands.length > 0 ? operands : [''], {
+    ...{ context, disk, stdin: '<stdin>', missing: 'No such file or directory (os error 2)' },
+    below(folder, name) {
       many = true;
-      walk(node, name, node.path === '/' ? '' : relativeTo(context.cwd, node.path), 1);
-    }
-  }
-  return { sources, errors, many };
+      return [...walk(folder, name, folder.path === '/' ? '' : relativeTo(context.cwd, folder.path), 1)];
+    },
+  });
+  return { ...found, many };
 }
 
 /** Globs with a slash hold from the current folder on. */
@@ -126,7 +111,7 @@ function gitGlob(glob: string, ignoreCase: boolean): (path: string) => boolean {
 }
 
 function extensionsOf(parsed: ParsedOptions, option: 't' | 'T'): ReadonlySet<string> | undefined {
-  const types = parsed.options.filter((one) => one.name === option).map((one) => one.value);
+  const types = parsed.values(option);
   if (types.length === 0 || types.includes('all')) return undefined;
   return new Set(
     types.flatMap((type) => {
