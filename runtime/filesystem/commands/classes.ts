@@ -68,6 +68,31 @@ export function negatedClass(body: string, dialect: Dialect): string {
   return dialect.multiline ? `[^${body}]` : `[^${body}\\n]`;
 }
 
+/**
+ * A set of characters in brackets that begins at `start`; `end` is the place of its `]`.
+ *
+ * @param member Translates what stands at a place; `end` is the place behind it.
+ */
+export function translateSet(
+  pattern: string,
+  start: number,
+  dialect: Dialect,
+  unclosed: string,
+  member: (at: number) => { readonly source: string; readonly end: number },
+): { source: string; end: number } {
+  const negated = pattern.charAt(start + 1) === '^';
+  const first = negated ? start + 2 : start + 1;
+  let body = '';
+  for (let at = first; at < pattern.length; ) {
+    if (pattern.charAt(at) === ']' && at > first)
+      return { source: negated ? negatedClass(body, dialect) : `[${body}]`, end: at };
+    const { source, end } = member(at);
+    body += source;
+    at = end;
+  }
+  throw new PatternError(unclosed);
+}
+
 /** Escapes that both kinds of expressions have. */
 export function commonEscapes(dialect: Dialect): Readonly<Record<string, string>> {
   return {

@@ -2,12 +2,12 @@
 import {
   commonEscapes,
   type Dialect,
-  negatedClass,
   PatternError,
   POSIX_CLASSES,
   quote,
   quoteInClass,
   SPACE,
+  translateSet,
   WORD,
   WORD_END,
   WORD_START,
@@ -145,35 +145,22 @@ function plainEscape(char: string, quoted: (char: string) => string): string {
 
 /** A class that begins at `start`; `end` is the place of its `]`. Throws `PatternError`. */
 function translateClass(pattern: string, start: number, dialect: Dialect): { source: string; end: number } {
-  let at = start + 1;
-  const negated = pattern.charAt(at) === '^';
-  if (negated) at++;
-  let body = '';
-  for (let first = true; at < pattern.length; first = false) {
+  return translateSet(pattern, start, dialect, 'unclosed character class', (at) => {
     const char = pattern.charAt(at);
-    if (char === ']' && !first) {
-      return { source: negated ? negatedClass(body, dialect) : `[${body}]`, end: at };
-    }
     const named = /^\[:(\^?)(\w+):\]/.exec(pattern.slice(at));
     if (named) {
       const known = POSIX_CLASSES.get(named[2] ?? '');
       if (known === undefined || named[1] === '^') throw new PatternError(`unrecognized class ${named[0]}`);
-      body += known;
-      at += named[0].length;
-    } else if (char === '\\') {
-      const escaped = escapeInClass(pattern, at + 1, dialect);
-      body += escaped.source;
-      at = escaped.end + 1;
-    } else if (char === '[' || (char === '&' && pattern.charAt(at + 1) === '&')) {
-      if (char === '&') throw new PatternError('operations on classes are not supported');
-      body += '\\[';
-      at++;
-    } else {
-      body += char === ']' || char === '^' ? `\\${char}` : char;
-      at++;
+      return { source: known, end: at + named[0].length };
     }
-  }
-  throw new PatternError('unclosed character class');
+    if (char === '\\') {
+      const escaped = escapeInClass(pattern, at + 1, dialect);
+      return { source: escaped.source, end: escaped.end + 1 };
+    }
+    if (char === '&' && pattern.charAt(at + 1) === '&')
+      throw new PatternError('operations on classes are not supported');
+    return { source: /[[\]^]/.test(char) ? `\\${char}` : char, end: at + 1 };
+  });
 }
 
 function escapeInClass(pattern: string, at: number, dialect: Dialect): { source: string; end: number } {

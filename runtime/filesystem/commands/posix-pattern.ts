@@ -8,7 +8,11 @@ import {
   quote,
   quoteInClass,
   SPACE,
+  translateSet,
 } from './classes.ts';
+
+/** Characters that are operators in extended expressions, and with a backslash before them in basic ones. */
+const OPERATORS = new Set('()|+?');
 
 export interface Translated {
   readonly source: string;
@@ -27,15 +31,14 @@ export function translatePosix(
   dialect: Dialect,
   groups: number,
 ): Translated {
-  const translation = new Translation(syntax === 'extended', groups);
-  for (let at = 0; at < pattern.length; )
-    at = translateAt(pattern, at, dialect, syntax === 'extended', translation);
-  return translation.end();
+  return new Translation(pattern, syntax === 'extended', dialect, groups).translated();
 }
 
 /** An expression while it is translated: its parts so far, and what a quantifier would repeat. */
 class Translation {
+  readonly #pattern: string;
   readonly #extended: boolean;
+  readonly #dialect: Dialect;
   /** Number of groups before it. */
   readonly #groups: number;
   readonly #out: string[] = [];
@@ -48,32 +51,100 @@ class Translation {
   /** An anchor came last. */
   #anchored = false;
 
-  constructor(extended: boolean, groups: number) {
+  constructor(pattern: string, extended: boolean, dialect: Dialect, groups: number) {
+    this.#pattern = pattern;
     this.#extended = extended;
+    this.#dialect = dialect;
     this.#groups = groups;
     this.#count = groups;
   }
 
-  get hasAtom(): boolean {
-    return this.#atom !== -1;
+  translated(): Translated {
+    for (let at = 0; at < this.#pattern.length; ) at = this.#translate(at);
+    if (this.#open.length > 0) throw new PatternError('Unmatched ( or \\(');
+    return { source: this.#out.join(''), groups: this.#count - this.#groups };
   }
 
-  push(source: string): void {
+  /** Translates what stands at a place. Returns the place behind it. */
+  #translate(at: number): number {
+    const pattern = this.#pattern;
+    const dialect = this.#dialect;
+    const char = pattern.charAt(at);
+    if (char === '[') {
+      const bracket = translateBracket(pattern, at, dialect);
+      this.#push(bracket.source);
+      return bracket.end + 1;
+    }
+    if (char === '\\') return this.#escape(at + 1);
+    if (char === '.') this.#push(dialect.multiline ? '[^]' : '[^\\n]');
+    else if (char === '*') this.#repeat('*', '*');
+    else if (char === '^') {
+      if (this.#extended || atBeginning(pattern, at)) this.#anchor(dialect.start);
+      else this.#push('\\^');
+    } else if (char === '$') {
+      if (this.#extended || atEnd(pattern, at)) this.#anchor(dialect.end);
+      else this.#push('\\$');
+    } else if (this.#extended && OPERATORS.has(char)) this.#operate(char);
+    else if (this.#extended && char === '{') {
+      const interval = /^\{(\d*)(,?)((?<=,)\d*|)\}/.exec(this.#pattern.slice(at));
+      if (interval && interval[0] !== '{}' && interval[0] !== '{,}' && this.#atom !== -1) {
+        this.#repeat(intervalSource(interval), '{');
+        return at + interval[0].length;
+      }
+      this.#push('\\{');
+    } else {
+      const point = charAt(pattern, at);
+      this.#push(point.length > 1 ? `(?:${point})` : quote(point));
+      return at + point.length;
+    }
+    return at + 1;
+  }
+
+  #operate(char: string): void {
+    if (char === '(') this.#openGroup();
+    else if (char === ')') this.#closeGroup();
+    else if (char === '|') this.#alternate();
+    else this.#repeat(char, char);
+  }
+
+  /** @param at Place behind the backslash. */
+  #escape(at: number): number {
+    const char = this.#pattern.charAt(at);
+    if (char === '') throw new PatternError('Trailing backslash');
+    if (!this.#extended && OPERATORS.has(char)) this.#operate(char);
+    else if (!this.#extended && char === '{') {
+      if (this.#atom !== -1) {
+        const interval = /^\{(\d*)(,?)((?<=,)\d*|)\\\}/.exec(this.#pattern.slice(at));
+        if (!interval) throw new PatternError('Unmatched { or invalid content of \\{\\}');
+        this.#repeat(intervalSource(interval), '{');
+        return at + interval[0].length;
+      }
+      this.#push('\\{');
+    } else if (/[1-9]/.test(char)) this.#refer(Number(char));
+    else {
+      const escaped = escapeSource(char, this.#dialect);
+      if (escaped.atom) this.#push(escaped.source);
+      else this.#anchor(escaped.source);
+    }
+    return at + 1;
+  }
+
+  #push(source: string): void {
     this.#atom = this.#out.push(source) - 1;
     this.#quantified = false;
     this.#anchored = false;
   }
 
-  anchor(source: string): void {
+  #anchor(source: string): void {
     this.#out.push(source);
     this.#atom = -1;
     this.#anchored = true;
   }
 
-  repeat(quantifier: string, literal: string): void {
-    if (!this.hasAtom) {
+  #repeat(quantifier: string, literal: string): void {
+    if (this.#atom === -1) {
       // At the beginning, a basic expression means the character, an extended one repeats nothing.
-      if (!this.#extended) this.push(quote(literal));
+      if (!this.#extended) this.#push(quote(literal));
       else if (quantifier !== '+' && this.#anchored) this.#out.pop();
       return;
     }
@@ -82,17 +153,17 @@ class Translation {
     this.#quantified = true;
   }
 
-  openGroup(): void {
+  #openGroup(): void {
     this.#open.push(this.#out.length);
     this.#count++;
     this.#begin('(');
   }
 
-  closeGroup(): void {
+  #closeGroup(): void {
     const group = this.#open.pop();
     if (group === undefined) {
       if (!this.#extended) throw new PatternError('Unmatched ) or \\)');
-      this.push('\\)');
+      this.#push('\\)');
       return;
     }
     this.#out.push(')');
@@ -100,19 +171,14 @@ class Translation {
     this.#quantified = false;
   }
 
-  alternate(): void {
+  #alternate(): void {
     this.#begin('|');
   }
 
-  refer(group: number): void {
+  #refer(group: number): void {
     const number = group + this.#groups;
     if (number > this.#count) throw new PatternError('Invalid back reference');
-    this.push(`(?:\\${number})`);
-  }
-
-  end(): Translated {
-    if (this.#open.length > 0) throw new PatternError('Unmatched ( or \\(');
-    return { source: this.#out.join(''), groups: this.#count - this.#groups };
+    this.#push(`(?:\\${number})`);
   }
 
   #begin(source: string): void {
@@ -120,83 +186,6 @@ class Translation {
     this.#atom = -1;
     this.#anchored = false;
   }
-}
-
-/** Translates what stands at a place. Returns the place behind it. */
-function translateAt(
-  pattern: string,
-  at: number,
-  dialect: Dialect,
-  extended: boolean,
-  to: Translation,
-): number {
-  const char = pattern.charAt(at);
-  if (char === '[') {
-    const bracket = translateBracket(pattern, at, dialect);
-    to.push(bracket.source);
-    return bracket.end + 1;
-  }
-  if (char === '\\') return translateEscape(pattern, at + 1, dialect, extended, to);
-  if (char === '.') to.push(dialect.multiline ? '[^]' : '[^\\n]');
-  else if (char === '*') to.repeat('*', '*');
-  else if (char === '^') {
-    if (extended || atBeginning(pattern, at)) to.anchor(dialect.start);
-    else to.push('\\^');
-  } else if (char === '$') {
-    if (extended || atEnd(pattern, at)) to.anchor(dialect.end);
-    else to.push('\\$');
-  } else if (extended && OPERATORS.has(char)) operate(char, to);
-  else if (extended && char === '{') {
-    const interval = /^\{(\d*)(,?)((?<=,)\d*|)\}/.exec(pattern.slice(at));
-    if (interval && interval[0] !== '{}' && interval[0] !== '{,}' && to.hasAtom) {
-      to.repeat(intervalSource(interval), '{');
-      return at + interval[0].length;
-    }
-    to.push('\\{');
-  } else {
-    const point = charAt(pattern, at);
-    to.push(point.length > 1 ? `(?:${point})` : quote(point));
-    return at + point.length;
-  }
-  return at + 1;
-}
-
-/** Characters that are operators in extended expressions, and with a backslash before them in basic ones. */
-const OPERATORS = new Set('()|+?');
-
-function operate(char: string, to: Translation): void {
-  if (char === '(') to.openGroup();
-  else if (char === ')') to.closeGroup();
-  else if (char === '|') to.alternate();
-  else to.repeat(char, char);
-}
-
-/** @param at Place behind the backslash. */
-function translateEscape(
-  pattern: string,
-  at: number,
-  dialect: Dialect,
-  extended: boolean,
-  to: Translation,
-): number {
-  const char = pattern.charAt(at);
-  if (char === '') throw new PatternError('Trailing backslash');
-  if (!extended && OPERATORS.has(char)) operate(char, to);
-  else if (!extended && char === '{') {
-    if (to.hasAtom) {
-      const interval = /^\{(\d*)(,?)((?<=,)\d*|)\\\}/.exec(pattern.slice(at));
-      if (!interval) throw new PatternError('Unmatched { or invalid content of \\{\\}');
-      to.repeat(intervalSource(interval), '{');
-      return at + interval[0].length;
-    }
-    to.push('\\{');
-  } else if (/[1-9]/.test(char)) to.refer(Number(char));
-  else {
-    const escaped = escapeSource(char, dialect);
-    if (escaped.atom) to.push(escaped.source);
-    else to.anchor(escaped.source);
-  }
-  return at + 1;
 }
 
 function atBeginning(pattern: string, at: number): boolean {
@@ -230,34 +219,22 @@ function escapeSource(char: string, dialect: Dialect): { source: string; atom: b
 
 /** A bracket expression that begins at `start`; `end` is the place of its `]`. Throws `PatternError`. */
 function translateBracket(pattern: string, start: number, dialect: Dialect): { source: string; end: number } {
-  let at = start + 1;
-  const negated = pattern.charAt(at) === '^';
-  if (negated) at++;
-  let body = '';
-  for (let first = true; at < pattern.length; first = false) {
-    const char = pattern.charAt(at);
-    if (char === ']' && !first) {
-      return { source: negated ? negatedClass(body, dialect) : `[${body}]`, end: at };
-    }
+  return translateSet(pattern, start, dialect, 'Unmatched [, [^, [:, [., or [=', (at) => {
     const special = /^\[([:=.])(.*?)\1\]/.exec(pattern.slice(at));
     if (special) {
       const [whole, kind, name = ''] = special;
       const known = kind === ':' ? POSIX_CLASSES.get(name) : quoteInClass(name);
       if (known === undefined) throw new PatternError('Invalid character class name');
-      body += known;
-      at += whole.length;
-      continue;
+      return { source: known, end: at + whole.length };
     }
     const from = charAt(pattern, at);
-    at += from.length;
-    if (pattern.charAt(at) === '-' && at + 1 < pattern.length && pattern.charAt(at + 1) !== ']') {
-      const to = charAt(pattern, at + 1);
-      if ((to.codePointAt(0) ?? 0) < (from.codePointAt(0) ?? 0)) throw new PatternError('Invalid range end');
-      body += `${quoteInClass(from)}-${quoteInClass(to)}`;
-      at += 1 + to.length;
-    } else body += quoteInClass(from);
-  }
-  throw new PatternError('Unmatched [, [^, [:, [., or [=');
+    const end = at + from.length;
+    if (pattern.charAt(end) !== '-' || end + 1 >= pattern.length || pattern.charAt(end + 1) === ']')
+      return { source: quoteInClass(from), end };
+    const to = charAt(pattern, end + 1);
+    if ((to.codePointAt(0) ?? 0) < (from.codePointAt(0) ?? 0)) throw new PatternError('Invalid range end');
+    return { source: `${quoteInClass(from)}-${quoteInClass(to)}`, end: end + 1 + to.length };
+  });
 }
 
 function charAt(text: string, at: number): string {
