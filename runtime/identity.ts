@@ -21,7 +21,6 @@ export interface IdentityOptions {
   readonly state: State;
   /** Public address of the site, base included. Tokens, redirects and metadata are made from it. */
   readonly url: string;
-  /** Name of the site. */
   readonly site: string;
   /** Look of the pages that are made here. */
   readonly look?: ServerLook | undefined;

@@ -53,7 +53,6 @@ interface ServeOptions {
 /** Tools that a folder has: none if its release was built without, and those of an operator alone if its releases come by deploys. */
 export type FolderHas = 'tools' | 'none' | 'deploys';
 
-/** Tools of a folder, or undefined. */
 type LoadToolsOf = (folder: string, has: FolderHas) => Promise<OwnOffers | undefined>;
 
 /** @param ofFolder Undefined: the server loads no code but a module that its operator names. */

@@ -41,7 +41,6 @@ export interface AskSource {
 export interface AskPart {
   /** Markdown. All parts after each other are the answer: blanks and line ends between them are their own. */
   readonly text: string;
-  /** Numbers of the sources that it is from. */
   readonly sources: readonly number[];
   /** True if its sources prove it. If not, it is shown as not in the docs. */
   readonly proven: boolean;

@@ -55,7 +55,6 @@ const ELEMENT_BYTES = { u8: 1, u16: 2, u32: 4, f32: 4 } as const;
 
 export type NumberType = keyof typeof ELEMENT_BYTES;
 
-/** Bytes of one element. */
 export const elementBytes = (type: NumberType): number => ELEMENT_BYTES[type];
 
 /** Every array in `search.bin` starts at a multiple of this, so that a view of any type fits. */

@@ -1,7 +1,5 @@
 /** Cookies that only our own pages and no script can send. */
 
-export type CookieJar = ReturnType<typeof cookieJar>;
-
 /**
  * @param secure Whether the site has https. There the name starts with `__Host-`: no other host and no page
  *   without https can set such a cookie (RFC 6265bis, section 4.1.3.2).

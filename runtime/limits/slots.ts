@@ -1,7 +1,5 @@
 /** Limits on simultaneous work, in all and for one client. */
 
-export type Slots = ReturnType<typeof createSlots>;
-
 export interface Slot {
   free(): void;
 }

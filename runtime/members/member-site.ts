@@ -64,9 +64,6 @@ export function memberSites({
   }
 }
 
-/** Files and redirects of a member's own view; everything else is as for everybody. */
-export type MemberFiles = ReturnType<typeof memberFiles>;
-
 /** The files of members that this viewer may have: no others are among them. */
 export function memberFiles({ index, bin }: ReleaseMembers, viewer: Viewer) {
   const isReadable = (audience: Audience): boolean => canRead(viewer, audience);

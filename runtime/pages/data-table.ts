@@ -11,7 +11,6 @@ export interface TableColumn<Row> {
   readonly isNumber?: boolean | undefined;
 }
 
-/** A column of texts. */
 export function textColumn<Row>(head: string, name: string, of: (row: Row) => string): TableColumn<Row> {
   return { head, sort: { name, by: of }, cell: (row) => html`${of(row)}` };
 }
@@ -21,7 +20,6 @@ export function timeColumn<Row>(head: string, name: string, of: (row: Row) => st
   return { head, sort: { name, by: of }, cell: (row) => time(of(row)) };
 }
 
-/** A column of numbers. */
 export function numberColumn<Row>(head: string, name: string, of: (row: Row) => number): TableColumn<Row> {
   return { head, isNumber: true, sort: { name, by: of }, cell: (row) => html`${number(of(row))}` };
 }

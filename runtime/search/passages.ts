@@ -34,8 +34,6 @@ export interface PassageOptions {
   readonly maxTokens: number;
 }
 
-export type Passages = ReturnType<typeof createPassages>;
-
 export interface ShownSection {
   readonly text: string;
   /** True if it holds the whole section. */

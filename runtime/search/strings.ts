@@ -4,7 +4,6 @@ import type { Strings } from './open-index.ts';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Number of strings. */
 export const stringCount = (strings: Strings): number => strings.offsets.length - 1;
 
 export function stringAt(strings: Strings, index: number): string {

@@ -86,7 +86,6 @@ export class TermEvidence implements MatchScores {
     };
   }
 
-  /** Numbers of the pages that count with a term, and of their sections with it. */
   #count(term: number, visibility: Visibility): { sections: number; pages: number } {
     const { sections, texts, paths, pageText, textRows } = this.#index;
     if (visibility.each) return { sections: span(sections, term), pages: span(texts, term) };

@@ -22,7 +22,6 @@ interface DayRecord extends StoredTally {
 }
 
 interface MonthRecord extends StoredTally {
-  /** The days that are in it. */
   readonly days: readonly string[];
 }
 

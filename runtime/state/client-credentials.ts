@@ -16,8 +16,6 @@ export interface ClientCredential {
   readonly created: string;
 }
 
-export type NewCredential = Awaited<ReturnType<typeof createCredential>>;
-
 const MAX_LABEL = 100;
 
 /** Label of a credential or a key. Throws `InputError` if it is empty or too long. */

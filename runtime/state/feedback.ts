@@ -28,7 +28,6 @@ export interface Feedback extends Omit<FeedbackMessage, 'again'> {
   readonly client?: string | undefined;
 }
 
-/** One that is kept. */
 export interface KeptFeedback extends Feedback {
   /** Its place in the order in which they came. */
   readonly number: number;
@@ -106,8 +105,6 @@ function counted(
 }
 
 const dayNumber = (time: number): number => Math.floor(time / DAY_MS);
-
-export type Trend = ReturnType<typeof trendOf>;
 
 export function trendOf({ days }: Pick<VoteTally, 'days'>, now = Date.now()) {
   const today = dayNumber(now);

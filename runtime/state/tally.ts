@@ -86,7 +86,6 @@ export function enter(tally: Tally, table: Table, entry: string, by = 1): void {
   tally.tables.set(table, new Map(most));
 }
 
-/** The sum of tallies. */
 export function sumOf(tallies: Iterable<Tally>): Tally {
   const sum = emptyTally();
   for (const { counts, tables } of tallies) {

@@ -43,7 +43,6 @@ export function createMetrics() {
         requests.inc({ route, method: knownMethod(method), status });
       }
     },
-    /** A tool was called. */
     called({ tool, found, authenticated }: Pick<Question, 'tool' | 'found' | 'authenticated'>): void {
       calls.inc({ tool, found: found ? 'yes' : 'no', authenticated: authenticated ? 'yes' : 'no' });
     },

@@ -16,7 +16,6 @@ export interface DeployApiSetup {
   readonly logger: Logger;
 }
 
-/** An address of the API. */
 export interface ApiAddress {
   readonly name: keyof ApiAnswers;
   readonly method: string;

@@ -140,7 +140,6 @@ function recordsOf(state: State, project: string) {
     log: (statusId: string): Promise<DeployLog> => readLog(state, statusId),
     /** Those that have not ended, oldest first. */
     open: async (): Promise<readonly Deploy[]> => (await listOpenDeploys(state)).filter(isOurs),
-    /** Page by page. */
     list: (options?: DeployPageOptions): Promise<LogPage<Deploy>> => pageOfDeploys(state, project, options),
     /** The last hundred by status. */
     async counts(): Promise<readonly { readonly status: DeployStatus; readonly count: number }[]> {

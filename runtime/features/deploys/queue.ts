@@ -9,8 +9,6 @@ import type { Deploy } from './record.ts';
 /** How often a worker looks for deploys that other processes queued. */
 const POLL_MS = 1_000;
 
-export type DeployQueue = ReturnType<typeof createDeployQueue>;
-
 export interface DeployQueueSetup {
   readonly state: State;
   /** One at a time of this name. */

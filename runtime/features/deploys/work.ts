@@ -275,7 +275,6 @@ function inProgress(deploy: Deploy, fence: number): Deploy {
   };
 }
 
-/** An ended deploy. */
 export function ended(deploy: Deploy, end: End): Deploy {
   return { ...deploy, ...end, ...now() };
 }
