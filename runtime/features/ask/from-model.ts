@@ -31,7 +31,7 @@ export interface ModelAnswer {
   readonly spend: (tokens: number) => Promise<void>;
 }
 
-/** What is left of the calls and tokens of one answer, and the conversation so far. */
+/** Calls and tokens that are left for one answer, and the conversation so far. */
 interface Progress {
   steps: number;
   tokens: number;
