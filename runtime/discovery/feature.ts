@@ -84,7 +84,7 @@ export const discoveryFeature: Feature<DiscoveryAnswers> = {
       methods: ['GET'],
       name: 'discovery',
       callers: 'anybody',
-      response: 'Files of the build: skills, `llms.txt`, the catalogue of APIs, the agent card.',
+      response: 'Files of the build: skills, `llms.txt`, the catalogue of APIs.',
       reserved: 'discovery documents',
       example: json(
         '{\n  "$schema": "https://schemas.agentskills.io/discovery/0.2.0/schema.json",\n  "skills": [\n    { "name": "acme", "type": "skill-md", "description": "Documentation of Acme. …", … }\n  ]\n}',

@@ -76,7 +76,7 @@ function checkIssued({ azp, iat }: client.IDToken, clientId: string): void {
   if (iat > Date.now() / 1000 + CLOCK_SECONDS) throw new Error('the ID token is of the future');
 }
 
-/** Who an ID token or an identity assertion is about. */
+/** The person that an ID token or an identity assertion is about. */
 export function personOf(
   claims: Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string },
   groupsClaim: string,
