@@ -6,6 +6,8 @@ import { existsSync, realpathSync } from 'node:fs';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, posix } from 'node:path';
 import { contains } from '@waymark/source/paths/inside-root';
+import { readText } from '@waymark/source/read-text';
+import { objectOf } from '@waymark/source/values';
 import { docsJson } from './docs-json.ts';
 import type { DocsProgram } from './kinds/kinds.ts';
 import { type ConversionNote, Notes } from './notes.ts';
@@ -13,6 +15,7 @@ import { convertPage, type PageOptions } from './page-text.ts';
 import { holdsSecret } from './secrets.ts';
 import { SiteLinks } from './site-links.ts';
 import type { SourceSite } from './source.ts';
+import { frontmatterOf, splitPage } from './text/frontmatter.ts';
 
 export interface Conversion {
   /** Name of the program, for people. */
@@ -25,6 +28,10 @@ export interface Conversion {
 
 /** Files that each page would load, or that belong to the other program. */
 const LEFT_OUT = /\.(?:css|js|mjs|cjs|ts|tsx|jsx|vue|astro|html)$/;
+
+const OUTSIDE =
+  'No navigation lists the page: it is published, but neither the sidebar nor search leads to it. Add it to the navigation of docs.json, ' +
+  'or write `"seo": { "indexing": "all" }` there, so that search finds all such pages.';
 
 /**
  * @param from Absolute, real path of the folder with the other program's configuration.
@@ -41,10 +48,19 @@ export async function convertSite(
   const source = withSafePaths(found, roots, notes);
   const links = new SiteLinks(source, roots);
   const { config, links: linked, labels } = docsJson(source);
+  const named = new Set(textsIn(config.navigation));
+  const findsAll = objectOf(config.seo).indexing === 'all';
   for (const page of source.pages) {
     const path = join(to, page.to + extname(page.from));
+    const text =
+      kind === undefined
+        ? readText(page.from)
+        : convertPage(page, { kind, links, notes, label: labels.get(page.to) });
+    // The first page of a site needs no entry.
+    const isLedTo = findsAll || named.has(page.to) || page.to === 'index' || isHidden(text);
+    if (!isLedTo) notes.add(page.from, OUTSIDE);
     if (kind === undefined) await copy(page.from, path);
-    else await write(path, convertPage(page, { kind, links, notes, label: labels.get(page.to) }));
+    else await write(path, text);
   }
   for (const { to: path, title, href } of linked) {
     const text = `---\ntitle: ${JSON.stringify(title)}\nurl: ${JSON.stringify(href)}\n---\n`;
@@ -56,6 +72,17 @@ export async function convertSite(
   await write(join(to, 'docs.json'), `${JSON.stringify(config, null, 2)}\n`);
   const { pages, redirects } = source;
   return { program, pages: pages.length, files, redirects: redirects.length, notes: notes.list() };
+}
+
+/** Every text of the navigation: those of pages are paths as in `SourcePage.to`. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value.replace(/^\/+/, '')];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** Whether a page of the new site says that it is meant to be outside. */
+function isHidden(page: string): boolean {
+  return frontmatterOf(splitPage(page).yaml).hidden === true;
 }
 
 /**

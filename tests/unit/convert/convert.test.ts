@@ -278,6 +278,37 @@ describe('a conversion with `waymark new --from`', () => {
     expect(JSON.stringify(files(join(folder, 'whole')))).toContain('title: Secret');
   });
 
+  it.each([
+    [
+      'docusaurus',
+      'docusaurus.config.js',
+      "module.exports = { title: 'A', presets: [['classic', { docs: { sidebarPath: './sidebars.js' } }]] };",
+    ],
+    ['mintlify', 'mint.json', '{ "name": "A", "navigation": [{ "group": "A", "pages": ["docs/in"] }] }'],
+    ['mkdocs', 'mkdocs.yml', 'site_name: A\nnav:\n  - in.md\n'],
+  ])(
+    'names the pages of %s that no navigation lists, and how search finds them',
+    async (kind, name, text) => {
+      const folder = temporaryFolder();
+      mkdirSync(join(folder, 'old/docs/sub'), { recursive: true });
+      writeFileSync(join(folder, 'old', name), text);
+      writeFileSync(join(folder, 'old/sidebars.js'), "module.exports = { docs: ['in'] };");
+      for (const page of ['index', 'in', 'out', 'sub/out'])
+        writeFileSync(join(folder, 'old/docs', `${page}.md`), `---\ntitle: ${page}\n---\n\nText.\n`);
+      const hidden = kind === 'docusaurus' ? 'unlisted' : 'hidden';
+      writeFileSync(join(folder, 'old/docs/hidden.md'), `---\n${hidden}: true\n---\n\nText.\n`);
+      const { code, stdout } = await loadedWaymark(['new', 'site', '--from', 'old'], folder);
+      expect(code).toBe(0);
+      const [, places = ''] =
+        /^No navigation lists the page: .*"indexing": "all".*\n((?: {2}.*\n)+)/m.exec(stdout) ?? [];
+      const named = places
+        .trim()
+        .split(/\s+/)
+        .filter((place) => place !== 'docs/index.md');
+      expect(named.sort()).toEqual(['docs/out.md', 'docs/sub/out.md']);
+    },
+  );
+
   it('reads an exponentially growing configuration up to a limit', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'old/docs'), { recursive: true });
@@ -285,7 +316,7 @@ describe('a conversion with `waymark new --from`', () => {
     const doubled = Array.from({ length: 40 }, (_, at) => `const a${at + 1} = [...a${at}, ...a${at}];\n`);
     writeFileSync(
       join(folder, 'old/docusaurus.config.js'),
-      `const a0 = ['x'];\n${doubled.join('')}module.exports = { title: 'A', presets: [['classic', {}]], plugins: a40 };`,
+      `const a0 = ['x'];\n${doubled.join('')}module.exports = { title: 'A', presets: [['classic', { docs: { sidebarPath: './sidebars.js' } }]], plugins: a40 };`,
     );
     const run = await loadedWaymark(['new', 'site', '--from', 'old'], folder);
     expect(run).toMatchObject({ code: 0, stderr: '' });

@@ -23,7 +23,7 @@ interface Sidebars {
 }
 
 export function sidebarSections(sidebars: Sidebars): SourceSection[] {
-  const { file, literals, settings, labels, pages } = sidebars;
+  const { file, literals, settings, labels } = sidebars;
   const path =
     file === undefined
       ? undefined
@@ -33,20 +33,14 @@ export function sidebarSections(sidebars: Sidebars): SourceSection[] {
   if (path === undefined) return [{ label: 'Docs', entries: generated(sidebars, '') }];
   const all = settings.object(literals.read(path), 'The list of sidebars');
   const names = Object.keys(all);
-  const used = new Set<string>();
-  const sections = names.map((name) => ({
+  return names.map((name) => ({
     label: labels.get(name) ?? (names.length === 1 ? 'Docs' : words(name)),
-    entries: entriesOf(all[name], { ...sidebars, file: path, used }),
+    entries: entriesOf(all[name], { ...sidebars, file: path }),
   }));
-  for (const { id, from } of pages)
-    if (!used.has(id))
-      settings.note('No sidebar lists the page: it is copied, but is not in the navigation.', from);
-  return sections;
 }
 
 interface Context extends Sidebars {
   readonly file: string;
-  readonly used: Set<string>;
 }
 
 function entriesOf(value: unknown, context: Context): SourceEntry[] {
@@ -108,18 +102,14 @@ function category(
   return { label, page: root, expanded: item.collapsed === false, entries: entriesOf(item.items, context) };
 }
 
-function pageOf(id: string, { pages, used }: Context): DocusaurusPage | undefined {
+function pageOf(id: string, { pages }: Context): DocusaurusPage | undefined {
   // Versioned sidebars may name IDs as `version-1.0/intro`.
   const bare = id.replace(/^version-[^/]+\//, '');
-  const page = pages.find((each) => each.id === bare) ?? pages.find((each) => each.path === bare);
-  if (page !== undefined) used.add(page.id);
-  return page;
+  return pages.find((each) => each.id === bare) ?? pages.find((each) => each.path === bare);
 }
 
-function generated({ pages, folder, ...context }: Sidebars | Context, directory: string): SourceEntry[] {
+function generated({ pages, folder }: Sidebars, directory: string): SourceEntry[] {
   const below = directory === '.' ? '' : directory.split('/').map(withoutNumber).join('/');
-  if ('used' in context)
-    for (const { path, id } of pages) if (below === '' || path.startsWith(`${below}/`)) context.used.add(id);
   const tree = pages.map(({ to, path, order, label }) => ({ page: to, path, order, label }));
   return treeOf(tree, below, (path) => describe(folder, path));
 }
