@@ -316,7 +316,7 @@ describe('a conversion with `waymark new --from`', () => {
     const doubled = Array.from({ length: 40 }, (_, at) => `const a${at + 1} = [...a${at}, ...a${at}];\n`);
     writeFileSync(
       join(folder, 'old/docusaurus.config.js'),
-      `const a0 = ['x'];\n${doubled.join('')}module.exports = { title: 'A', presets: [['classic', { docs: { sidebarPath: './sidebars.js' } }]], plugins: a40 };`,
+      `const a0 = ['x'];\n${doubled.join('')}module.exports = { title: 'A', presets: [['classic', {}]], plugins: a40 };`,
     );
     const run = await loadedWaymark(['new', 'site', '--from', 'old'], folder);
     expect(run).toMatchObject({ code: 0, stderr: '' });
