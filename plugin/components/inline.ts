@@ -13,6 +13,7 @@ import {
   firstText,
   flag,
   given,
+  labels,
   rich,
   style,
   text,
@@ -123,6 +124,8 @@ const image: Component = ({ props, page }) => {
       class: classes(classOf(props), look) || undefined,
       style: style(props.style),
       'data-no-zoom': flag(props.noZoom),
+      actions: text(props.actions) ?? (labels(props.actions).join() || undefined),
+      actionsPlacement: text(props.actionsPlacement),
     })}>`;
   return dark === undefined
     ? tag(source, undefined)
@@ -260,6 +263,10 @@ export const inline = [
       darkSrc: prop.text('Image for dark mode. Default: the same.'),
       alt: prop.text('Description of the image, for readers who cannot see it.'),
       noZoom: prop.flag('Whether a click does not enlarge the image.'),
+      actions: prop.list('Buttons over the image: `copy`, `download`. Without a value: both.'),
+      actionsPlacement: prop.text(
+        'Place of the buttons: `top` or `bottom`, and `left`, `center` or `right`, such as `top-right`. Default: `bottom-center`.',
+      ),
     }),
     html: image,
     markdown: imageMarkdown,

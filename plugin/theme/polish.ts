@@ -72,9 +72,20 @@ function sources(tag: StartTag, { place, sizeOf }: Polish): Attributes {
 /** Classes of images that are shown in one scheme only, or are icons: they do not count as the beginning of a page. */
 const CONDITIONAL = /\bhidden\b|\bdark:|\bonly-|\bicon\b/;
 
+const IMAGE_ACTIONS = ['copy', 'download'];
+
+/** The buttons over an image: both, unless its author names some. */
+function imageActions(written: string): string {
+  if (written === '' || written === 'true') return IMAGE_ACTIONS.join(' ');
+  return IMAGE_ACTIONS.filter((action) => written.includes(action)).join(' ');
+}
+
 function image(tag: StartTag, first: boolean, options: Polish): void {
   // React's spelling of an author's wish reaches HTML in lower case.
   if (tag.has('nozoom')) tag.set('nozoom', true, 'data-no-zoom');
+  if (tag.has('actions')) tag.set('actions', imageActions(tag.get('actions') ?? ''), 'data-actions');
+  if (tag.has('actionsplacement'))
+    tag.set('actionsplacement', tag.get('actionsplacement') ?? '', 'data-placement');
   tag.add(dimensions(tag, options.sizeOf));
   tag.add(sources(tag, options));
   tag.add({ loading: first ? 'eager' : 'lazy', decoding: 'async', alt: '' });

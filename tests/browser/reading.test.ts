@@ -45,6 +45,12 @@ async function writeDocs(root: string): Promise<void> {
       `<Accordion title="Folded" id="folded">Inside.</Accordion>\n\n${LONG}`,
   );
   write(
+    'pictures.mdx',
+    '---\ntitle: Pictures\n---\n\n<img src="/images/large.png" alt="Both" actions />\n\n' +
+      '<Frame>\n  <img src="/images/large.png" alt="One" actions="download" actionsPlacement="top-right" />\n</Frame>\n\n' +
+      '<Image src="/images/large.png" alt="Listed" actions={["copy"]} actionsPlacement="bottom-left" />\n\n<img src="/images/large.png" alt="Plain" actions={false} />\n',
+  );
+  write(
     'other.mdx',
     '---\ntitle: Other\ndescription: Another page.\nhideFooterPagination: true\n---\n\nText.\n\n![](/images/large.png)\n',
   );
@@ -69,6 +75,46 @@ const FAR = Array.from({ length: 40 }, (_, at) => {
 const site = browseSite(() => buildWritten('reading', writeDocs));
 
 const { open } = site;
+
+describe('an image with `actions`', () => {
+  const buttons = (page: Page, alt: string) =>
+    page
+      .locator('.image-box')
+      .filter({ has: page.getByAltText(alt) })
+      .locator('.image-tools > *');
+
+  it('is copied as PNG and downloaded', async () => {
+    const page = await open('/pictures');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const [copy, download] = [buttons(page, 'Both').nth(0), buttons(page, 'Both').nth(1)];
+    await copy.click();
+    await page.getByLabel('Copied').waitFor();
+    const types = () =>
+      page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
+    expect(await types()).toEqual(['image/png']);
+    const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
+    expect(file.suggestedFilename()).toBe('large.png');
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  it('has the buttons that its author names, in the place that they name; others have none', async () => {
+    const page = await open('/pictures');
+    const labels = async (alt: string) =>
+      buttons(page, alt).evaluateAll((all) => all.map((each) => each.ariaLabel));
+    expect(await labels('Both')).toEqual(['Copy', 'Download']);
+    expect(await labels('One')).toEqual(['Download']);
+    expect(await labels('Listed')).toEqual(['Copy']);
+    expect(await page.locator('.image-tools').count()).toBe(3);
+    expect(await page.locator('.image-box[data-placement="bottom-left"]').count()).toBe(1);
+    const [image, tool] = await Promise.all([
+      page.getByAltText('One').boundingBox(),
+      buttons(page, 'One').boundingBox(),
+    ]);
+    const near = (one = 0, other = 0) => Math.abs(one - other) < 20;
+    expect(near(image?.y, tool?.y)).toBe(true);
+    expect(near((image?.x ?? 0) + (image?.width ?? 0), (tool?.x ?? 0) + (tool?.width ?? 0))).toBe(true);
+  });
+});
 
 describe('headings with the names of interface ids', () => {
   it('have unique ids that links to them find', async () => {

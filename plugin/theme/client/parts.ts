@@ -13,6 +13,8 @@ export function startParts(): void {
     parts.push(orRenew(import('./copies.ts')).then(({ startCopies }) => startCopies()));
   if (has('[data-mermaid]'))
     parts.push(orRenew(import('./diagrams.ts')).then(({ startDiagrams }) => startDiagrams()));
+  if (has('img[data-actions]'))
+    parts.push(orRenew(import('./image-tools.ts')).then(({ startImageTools }) => startImageTools()));
   if (has('.not-found-pages'))
     parts.push(orRenew(import('./not-found.ts')).then(({ startNotFound }) => startNotFound()));
   if (has('#api-intro'))

@@ -52,6 +52,16 @@ describe('the rendered HTML of a page', () => {
     expect(finish('<img src="//cdn/a.png">', '/docs')).toContain('src="//cdn/a.png"');
   });
 
+  it.each([
+    ['actions', 'data-actions="copy download"'],
+    ['actions="true"', 'data-actions="copy download"'],
+    ['actions="copy,download"', 'data-actions="copy download"'],
+    ['actions="download" actionsPlacement="top-right"', 'data-actions="download" data-placement="top-right"'],
+    ['actions="false"', 'data-actions=""'],
+  ])('names the buttons of an image with %s', (written, made) => {
+    expect(finish(`<img src="/b.png" alt="" ${written}>`)).toContain(`<img src="/b.png" alt="" ${made} `);
+  });
+
   it('has image variants if the width is known, else a single one', () => {
     const srcset =
       'srcset="/docs/_waymark/image-1-2000.webp 2000w, /docs/_waymark/image-1-960.webp 960w" sizes="min(100vw,';
