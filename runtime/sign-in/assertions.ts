@@ -64,7 +64,8 @@ export function createAssertions(state: State, signIn: SignInOptions): Assertion
       ),
     );
     if (claims.client_id !== clientId) throw new SignInError('The assertion was made for another client.');
-    const used = `identity-assertion:${hashSecret(claims.jti)}`;
+    // By this name it stays used when a backup is restored (state/backup.ts).
+    const used = `assertion-consumed:${hashSecret(claims.jti)}`;
     if (!(await state.claim(used, true, LONGEST_SECONDS + 2 * CLOCK_SECONDS)))
       throw new SignInError('The assertion was used already.');
     return {

@@ -26,7 +26,7 @@ const base = document.body.dataset.base ?? '';
 
 export async function offerTools(): Promise<void> {
   const { modelContext } = document as Document & { readonly modelContext: ModelContext };
-  // Who embeds the page may forbid tools, and a script of the author may have one of this name: the page has no error.
+  // A page that embeds this one may forbid tools, and a script of the author may have one of this name: no error of the page.
   await Promise.allSettled(TOOLS.map((each) => modelContext.registerTool(each)));
 }
 

@@ -1,7 +1,7 @@
 /** An OpenID Connect provider in a process of its own: oidc-provider with its own pages. Its port is its first message. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 import { TOOL_CALLBACK } from './oidc-process.ts';
 
@@ -15,9 +15,8 @@ process.on('message', ({ tool = toolThere, ...changed }: { readonly tool?: strin
 });
 
 const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
-const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
 const jwk = { ...(await exportJWK(privateKey)), kid: 'one', use: 'sig', alg: 'RS256' };
-const known = createLocalJWKSet({ keys: [{ ...jwk, d: undefined }] });
 const server = createServer();
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;
@@ -59,7 +58,7 @@ server.listen(0, '127.0.0.1', () => {
     async (context) => {
       const { client, params } = context.oidc;
       const { audience, resource, scope, subject_token: idToken = '' } = params;
-      const { payload } = await jwtVerify(idToken, known, { audience: client.clientId });
+      const { payload } = await jwtVerify(idToken, publicKey, { audience: client.clientId });
       const { sub = '', email } = payload;
       const claims = { ...{ client_id: toolThere, resource, scope, email }, groups: groups[sub] };
       const assertion = new SignJWT(claims)
