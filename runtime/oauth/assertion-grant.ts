@@ -6,6 +6,7 @@ import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { userSubject } from '../access/account.ts';
 import type { Limits } from '../limits/limits.ts';
+import { kindOf, type Logger } from '../log.ts';
 import type { Assertions } from '../sign-in/assertions.ts';
 import { SignInError } from '../sign-in/person.ts';
 import { actorOf, audit, auditFailure } from '../state/audit.ts';
@@ -28,11 +29,12 @@ export interface AssertionGrantSetup {
   readonly state: State;
   readonly addresses: OAuthAddresses;
   readonly limits: Limits;
+  readonly logger: Logger;
   readonly assertions: Assertions;
 }
 
 export function registerAssertionGrant(provider: Provider, setup: AssertionGrantSetup): void {
-  const { state, addresses, limits, assertions } = setup;
+  const { state, addresses, limits, logger, assertions } = setup;
   provider.registerGrantType<{ assertion?: string; scope?: string; resource?: string }>(
     ASSERTION_GRANT,
     async (context) => {
@@ -46,8 +48,10 @@ export function registerAssertionGrant(provider: Provider, setup: AssertionGrant
         clientId,
       }).catch(async (error: unknown) => {
         if (!(error instanceof SignInError)) throw error;
+        const { message, cause } = error;
+        if (cause !== undefined) logger.error('sign-in failed', { reason: message, cause: kindOf(cause) });
         await auditFailure(state, limits, { action: 'assertion.refused', subject: clientId });
-        throw new errors.CustomOIDCProviderError('invalid_grant', error.message);
+        throw new errors.CustomOIDCProviderError('invalid_grant', message);
       });
       const allowed = resources.map((each) => canonicalResource(addresses, each));
       const resource = params.resource ?? allowed[0] ?? '';

@@ -96,7 +96,7 @@ async function currentProvider(setup: AuthorizationServerSetup): Promise<Desk['c
     const keys = await signingKeys(state);
     if (made?.keys === keys) return made;
     const provider = createProvider({
-      ...{ state, addresses, keys, assertions, limits },
+      ...{ state, addresses, keys, assertions, limits, logger },
       cookieKeys: [cookieKey],
       signedIn: async (cookie) => (await sessions.read(cookie))?.subject,
       errorPage: ({ description, error }) => notConnected(site, description ?? error),

@@ -2,6 +2,7 @@
 import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { findAccount } from '../access/account.ts';
 import type { Limits } from '../limits/limits.ts';
+import type { Logger } from '../log.ts';
 import { type PageContent, pageHeaders, pageText } from '../pages/page.ts';
 import type { Assertions } from '../sign-in/assertions.ts';
 import { hashSecret, isSecret, randomSecret } from '../state/secrets.ts';
@@ -50,6 +51,7 @@ export interface ProviderOptions {
   /** Reads identity assertions, if the operator has allowed them. */
   readonly assertions: Assertions | undefined;
   readonly limits: Limits;
+  readonly logger: Logger;
 }
 
 /** @param assertions Whether the operator has allowed identity assertions. */
@@ -68,7 +70,7 @@ export function sessionCookieName({ origin }: OAuthAddresses): string {
 }
 
 export function createProvider(options: ProviderOptions): Provider {
-  const { addresses, state, assertions, limits } = options;
+  const { addresses, state, assertions, limits, logger } = options;
   const provider = new Provider(addresses.issuer, configuration(options));
   // The provider takes its addresses from requests, in which we put the configured address.
   provider.proxy = true;
@@ -83,7 +85,7 @@ export function createProvider(options: ProviderOptions): Provider {
     },
   });
   registerMachineGrant(provider, state, addresses);
-  if (assertions) registerAssertionGrant(provider, { state, addresses, limits, assertions });
+  if (assertions) registerAssertionGrant(provider, { state, addresses, limits, logger, assertions });
   revokeAccessTokens(provider, state, options.keys);
   return provider;
 }

@@ -9,7 +9,7 @@ import { InputError } from '../state/input-error.ts';
 import { hashSecret } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
 import { findUser, rememberUser, type User } from '../state/users.ts';
-import { oidcKeys, unreachable } from './oidc-provider.ts';
+import { signingProvider, unreachable } from './oidc-provider.ts';
 import { personOf } from './oidc-source.ts';
 import { type OidcOptions, type SignInOptions, signInSchema } from './options.ts';
 import { SignInError } from './person.ts';
@@ -50,13 +50,13 @@ export type Assertions = (
 export function createAssertions(state: State, signIn: SignInOptions): Assertions | undefined {
   const options = signInSchema.shape.oidc.parse(signIn.oidc);
   if (!options?.assertions) return undefined;
-  const keys = oidcKeys(options);
+  const provider = signingProvider(options);
   return async (assertion, { audience, clientId }) => {
-    const keySet = await keys();
+    const { issuer, keys } = await provider();
     const claims = checked(
       await verified(() =>
-        jwtVerify(assertion, keySet, {
-          ...{ issuer: options.issuer, audience, typ: TYPE, algorithms: ALGORITHMS },
+        jwtVerify(assertion, keys, {
+          ...{ issuer, audience, typ: TYPE, algorithms: ALGORITHMS },
           requiredClaims: ['iss', 'sub', 'aud', 'client_id', 'jti', 'exp', 'iat', 'resource'],
           maxTokenAge: LONGEST_SECONDS,
           clockTolerance: CLOCK_SECONDS,

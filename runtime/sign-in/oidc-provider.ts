@@ -31,16 +31,21 @@ export function oidcProvider(options: OidcOptions): () => Promise<client.Configu
   });
 }
 
-export type ProviderKeys = ReturnType<typeof createRemoteJWKSet>;
+export interface SigningProvider {
+  /** As the provider writes it. */
+  readonly issuer: string;
+  /** They are fetched anew if it signs with others. */
+  readonly keys: ReturnType<typeof createRemoteJWKSet>;
+}
 
-/** The keys that sign what the provider says, fetched anew if it has others. @throws {SignInError} if it cannot be reached */
-export function oidcKeys(options: OidcOptions): () => Promise<ProviderKeys> {
+/** @throws {SignInError} if it cannot be reached */
+export function signingProvider(options: OidcOptions): () => Promise<SigningProvider> {
   return onceItAnswers(async () => {
-    const { jwks_uri: address = '' } = (await discover(options)).serverMetadata();
+    const { issuer, jwks_uri: address = '' } = (await discover(options)).serverMetadata();
     const url = new URL(address);
     if (url.protocol !== 'https:' && ![url, new URL(options.issuer)].every(isOnThisMachine))
       throw new Error('The keys are not sent by https.');
-    return createRemoteJWKSet(url, { [customFetch]: boundedFetch });
+    return { issuer, keys: createRemoteJWKSet(url, { [customFetch]: boundedFetch }) };
   });
 }
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { listAudit } from '../../../runtime/state/audit.ts';
 import { createCredential } from '../../../runtime/state/client-credentials.ts';
 import { findUser, listUsers, rememberUser, removeUser, userId } from '../../../runtime/state/users.ts';
+import { freePort } from '../../support/free-port.ts';
 import { idTokenOf, oidcProcess } from '../sign-in/oidc-process.ts';
 import { type Registered, register, status, token } from './authorize.ts';
 import { type IdentityServer, identityServer } from './identity-server.ts';
@@ -277,6 +278,19 @@ describe('somebody who has left a group or the company', () => {
     const later = await redeem(await sign(silent));
     expect(await reads(later.body.access_token)).toEqual({ kind: 'user', groups: [] });
   });
+});
+
+it('an assertion of a sign-in service that is down is refused, and the operator is told why', async () => {
+  const oidc = { issuer: `http://127.0.0.1:${await freePort()}`, clientId: 'docs', assertions: true };
+  const site = await identityServer({ signIn: { oidc } });
+  onTestFinished(() => site.close());
+  const mine = await confidential(site);
+  const { body } = await token(site, { grant_type: GRANT, assertion: await sign() }, basic(mine));
+  expect(body).toEqual({
+    error: 'invalid_grant',
+    error_description: 'The sign-in service cannot be reached. Try again in a moment.',
+  });
+  expect(site.logged.join()).toMatch(/sign-in failed.*ECONNREFUSED/);
 });
 
 describe('the official client', () => {
