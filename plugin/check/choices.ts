@@ -14,8 +14,7 @@ import { readText } from '@waymark/source/read-text';
 import ignore from 'ignore';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
 import { z } from 'zod';
-
-export const CHOICES_FILE = 'waymark.json';
+import { CHOICES_FILE } from '../content/quoted-files.ts';
 
 const changeable = (Object.keys(CODES) as DiagnosticCode[]).filter((code) => CODES[code] !== 'error');
 
@@ -35,7 +34,15 @@ const schema = z.strictObject({
       ignoreLinks: z.array(z.string().min(1)).default([]),
     })
     .prefault({}),
-  test: z.strictObject({ schemas: z.record(z.string(), z.string().min(1)).default({}) }).prefault({}),
+  test: z
+    .strictObject({
+      schemas: z.record(z.string(), z.string().min(1)).default({}),
+      // Read by `QuotedFiles`, for builds too.
+      quotes: z
+        .array(z.string().regex(/^(?:\.\.\/)+[^/]/, 'must be a folder beside the docs, as `../src`'))
+        .default([]),
+    })
+    .prefault({}),
 });
 
 export interface Choices {
@@ -112,7 +119,7 @@ function problemsIn(issue: z.core.$ZodIssue, valueAt: (at: Path) => unknown): Co
     : base.length === 0
       ? ['check', 'test']
       : base[0] === 'test'
-        ? ['schemas']
+        ? ['schemas', 'quotes']
         : KEYS;
   return issue.keys.map((key) => {
     const path = [...base, key];

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { ProveInput } from '@waymark/samples/prove';
 import type { FindSchema } from '@waymark/samples/prove-data';
 import type { PageSample } from '@waymark/samples/sample';
-import type { SampleSpecification } from '@waymark/samples/specification';
+import { codeSamples, type SampleSpecification } from '@waymark/samples/specification';
 import { isNumber } from '@waymark/source/exact-number';
 import { copied, objectOf } from '@waymark/source/values';
 import type { Choices } from '../check/choices.ts';
@@ -19,7 +19,8 @@ export interface PageFences {
 }
 
 export interface TestInputs extends Omit<ProveInput, 'samples'> {
-  readonly samples: readonly (PageSample & { readonly fence: CodeFence })[];
+  /** Those of specifications stand in no block of a page. */
+  readonly samples: readonly (PageSample & { readonly fence?: CodeFence })[];
 }
 
 export function testInputs(site: Site, pages: readonly PageFences[], { schemas }: Choices): TestInputs {
@@ -39,7 +40,7 @@ export function testInputs(site: Site, pages: readonly PageFences[], { schemas }
     }),
   );
   return {
-    samples,
+    samples: [...samples, ...specs.flatMap(codeSamples)],
     specs,
     findSchema: schemaFinder(files, schemas),
     readQuoted: (path) => files.read(path),

@@ -132,7 +132,8 @@ export const USUAL_HINTS: Readonly<Record<SampleCode, string>> = {
   'sample-response-value': OR_SPECIFICATION,
   'sample-schema': 'Correct the sample, or the schema if the sample is right.',
   'sample-schema-missing': 'Give the path of a JSON Schema in the docs folder.',
-  'sample-file-missing': 'Correct `file`: a path below the docs folder, with `#L3-9` or `#region name`.',
+  'sample-file-missing':
+    'Correct `file`: a path below the docs folder, or in one that `test.quotes` of waymark.json names, with `#L3-9` or `#region name`.',
   'sample-file-changed': 'Run `waymark test --fix` to write it anew.',
   'spec-example': 'Correct the example, or its schema.',
 };

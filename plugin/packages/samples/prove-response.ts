@@ -1,6 +1,6 @@
 /** A response by the operation that it answers, and the examples of a specification by its own schemas. */
 
-import { objectOf } from '@waymark/source/values';
+import { listOf, objectOf } from '@waymark/source/values';
 import { type Located, located } from './located.ts';
 import {
   flawProblems,
@@ -18,6 +18,7 @@ import {
   mediaOf,
   responsesOf,
   type SampleSpecification,
+  sharedSchemas,
 } from './specification.ts';
 import { dataValue, type Value } from './value.ts';
 
@@ -150,7 +151,7 @@ export interface SpecificationExample {
   readonly proof: Proof;
 }
 
-/** The examples of parameters, bodies and responses, each by its schema. */
+/** The examples of shared schemas, parameters, bodies and responses, each by its schema. */
 export function proveExamples(spec: SampleSpecification): SpecificationExample[] {
   const found = new Map<string, SpecificationExample>();
   const prove = (
@@ -171,6 +172,8 @@ export function proveExamples(spec: SampleSpecification): SpecificationExample[]
       });
     }
   };
+  for (const { name, place } of sharedSchemas(spec))
+    prove(place.schema, place.at, place, `the schema ${name}`);
   for (const operation of apiOperations(spec)) {
     const name = `${operation.method} ${operation.path}`;
     for (const { name: parameter, written, schema } of operation.parameters)
@@ -195,5 +198,11 @@ function examplesOf(
     const { value } = objectOf(place?.schema);
     return place === undefined || value === undefined ? [] : [[[...place.at, 'value'], value]];
   });
+  // Those of a schema are a list of values.
+  const listed = listOf(examples).map((value, index): [readonly string[], unknown] => [
+    [...at, 'examples', `${index}`],
+    value,
+  ]);
+  if (listed.length > 0) return example === undefined ? listed : [[[...at, 'example'], example], ...listed];
   return example === undefined ? named : [[[...at, 'example'], example], ...named];
 }

@@ -28,8 +28,8 @@ export interface PageSample {
   readonly place: (offset: number) => SamplePlace;
 }
 
-const SHELL = new Set(['bash', 'sh', 'shell', 'curl', 'zsh', 'console', 'terminal', 'shellscript', 'cURL']);
-const JAVASCRIPT = new Set(['js', 'javascript', 'jsx', 'mjs', 'node', 'nodejs']);
+const SHELL = new Set(['bash', 'sh', 'shell', 'curl', 'zsh', 'console', 'terminal', 'shellscript']);
+const JAVASCRIPT = new Set(['js', 'javascript', 'jsx', 'mjs', 'node', 'nodejs', 'node.js']);
 const TYPESCRIPT = new Set(['ts', 'typescript', 'tsx', 'mts']);
 const PYTHON = new Set(['py', 'python', 'python3']);
 

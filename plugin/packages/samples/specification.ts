@@ -1,6 +1,7 @@
 /** The operations of an OpenAPI description, version 3, as requests need them. */
 import { type JsonObject, objectOf } from '@waymark/source/values';
-import { type Located, located } from './located.ts';
+import { inside, type Located, located } from './located.ts';
+import type { PageSample } from './sample.ts';
 
 export interface SamplePlace {
   readonly file: string;
@@ -143,6 +144,32 @@ function withDefaults(url: string, variables: JsonObject): string {
   });
 }
 
+/** The requests that a specification shows for its operations, as samples. */
+export function codeSamples(spec: SampleSpecification): PageSample[] {
+  return apiOperations(spec).flatMap(({ at, written, method, path }) => {
+    const key = written['x-codeSamples'] === undefined ? 'x-code-samples' : 'x-codeSamples';
+    return listOf(written[key]).flatMap((each, index): PageSample[] => {
+      const { lang, label, source } = objectOf(each);
+      if (typeof source !== 'string') return [];
+      const place = spec.locate([...at, key, `${index}`, 'source']);
+      return [
+        {
+          page: `${spec.source} ${method} ${path}`,
+          text: source,
+          language: String(lang ?? ''),
+          title: String(label ?? ''),
+          inside: [],
+          section: 0,
+          intro: '',
+          saysDeprecated: written.deprecated === true,
+          isPartial: false,
+          place: () => place,
+        },
+      ];
+    });
+  });
+}
+
 export interface AuthWay {
   readonly schemes: readonly { readonly name: string; readonly scheme: JsonObject }[];
 }
@@ -161,6 +188,34 @@ export function authWays({ spec: { document }, written }: ApiOperation): readonl
       ),
     })),
   }));
+}
+
+/** Levels of a schema in which examples are looked for. */
+const MAX_EXAMPLE_LEVELS = 30;
+
+/** The shared schemas and their parts, with the name of the whole; references are not followed: their targets are shared too. */
+export function sharedSchemas({ document }: SampleSpecification): { name: string; place: Located }[] {
+  const partsOf = (place: Located, level = 0): Located[] => {
+    const schema = objectOf(place.schema);
+    if (level > MAX_EXAMPLE_LEVELS) return [];
+    const named = Object.keys(objectOf(schema.properties)).map((key) =>
+      inside(schema, place.at, 'properties', key),
+    );
+    const others = ['items', 'additionalProperties'].map((key) => ({
+      schema: schema[key],
+      at: [...place.at, key],
+    }));
+    const lists = ['allOf', 'oneOf', 'anyOf'].flatMap((key) =>
+      listOf(schema[key]).map((each, index) => ({ schema: each, at: [...place.at, key, `${index}`] })),
+    );
+    return [place, ...[...named, ...others, ...lists].flatMap((part) => partsOf(part, level + 1))];
+  };
+  const schemas = objectOf(objectOf(document.components).schemas);
+  return Object.keys(schemas).flatMap((name) =>
+    partsOf({ schema: schemas[name], at: ['components', 'schemas', name] })
+      .filter(({ schema }) => 'example' in objectOf(schema) || Array.isArray(objectOf(schema).examples))
+      .map((place) => ({ name, place })),
+  );
 }
 
 /** The place of each content type of a body or a response. */

@@ -52,7 +52,8 @@ function repositoriesIn(folder: string, depth = 0): string[] {
 }
 
 function candidatesOf(inputs: TestInputs, repository: string): Candidate[] {
-  return inputs.samples.flatMap((sample) => {
+  const onPages = inputs.samples.filter(({ fence }) => fence !== undefined);
+  return onPages.flatMap((sample) => {
     const { operation } = sample;
     const answered = operation !== undefined && sample.inside.includes('ResponseExample');
     const use = answered

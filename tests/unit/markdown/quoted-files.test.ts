@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -65,6 +66,52 @@ test.each([
     expect(places(problems)).toContainEqual('sample-file-missing index.mdx:1:1');
   },
 );
+
+const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, stdio: 'ignore' });
+
+/** A block of docs in a folder of a repository. */
+async function besides(file: string, choices = '{ "test": { "quotes": ["../src"] } }') {
+  const repository = docsRoot({
+    'docs/docs.json': MINIMAL,
+    'docs/index.mdx': empty(file),
+    'docs/waymark.json': choices,
+    'src/pay.ts': 'pay();\n',
+    'src/.env': 'KEY=SECRET\n',
+    'lib/key.ts': 'SECRET\n',
+  });
+  const outside = docsRoot({ 'secret.ts': 'SECRET\n' });
+  symlinkSync(join(outside, 'secret.ts'), join(repository, 'src/linked.ts'));
+  symlinkSync('../lib/key.ts', join(repository, 'src/inner.ts'));
+  git(repository, 'init');
+  git(repository, 'add', '-A');
+  writeFileSync(join(repository, 'src/untracked.ts'), 'SECRET\n');
+  const site = await loadSite({ root: join(repository, 'docs') });
+  const documents = await createEngine(site).documents();
+  const markdown = JSON.stringify([...documents.values()].flatMap(({ sections }) => sections));
+  return { markdown, problems: places(findProblems(site, documents)) };
+}
+
+test('a block quotes a file beside the docs folder that waymark.json opens', async () => {
+  const { markdown, problems } = await besides('../src/pay.ts');
+  expect(markdown).toContain('pay();');
+  expect(problems).toEqual([]);
+});
+
+test.each([
+  ['a folder that is not named', '../lib/key.ts'],
+  ['a folder that is not named, through one that is', '../src/../lib/key.ts'],
+  ['a hidden file', '../src/.env'],
+  ['a file that git has not', '../src/untracked.ts'],
+  ['a link out of the repository', '../src/linked.ts'],
+  ['a link into a folder that is not named', '../src/inner.ts'],
+  ['no folder at all', '../src/pay.ts', '{}'],
+  ['a file of choices with a mistake', '../src/pay.ts', '{ "test": { "quotes": ["../src"] '],
+  ['the folder above the repository', '../../x.ts', '{ "test": { "quotes": ["../.."] } }'],
+])('a block quotes nothing beside the docs folder that is not opened: %s', async (_, file, choices) => {
+  const { markdown, problems } = await besides(file, choices);
+  expect(markdown).not.toMatch(/SECRET|pay\(\)/);
+  expect(problems).toContainEqual('sample-file-missing index.mdx:1:1');
+});
 
 test('a public page that quotes a page for some readers is an error', async () => {
   const { problems } = await shown(empty('closed.mdx'), {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { proveExamples } from '../../../plugin/packages/samples/prove-response.ts';
 import type { PageSample } from '../../../plugin/packages/samples/sample.ts';
+import { codeSamples } from '../../../plugin/packages/samples/specification.ts';
 import { PAYMENTS, proofsOf, specificationOf, verdict, worded } from './prove-one.ts';
 
 const LIST = { language: 'bash', text: "curl 'https://api.acme.dev/v1/payments?state=open' -u a:b" };
@@ -109,6 +110,45 @@ test('a response of the page of an operation, and one with its status line', asy
     /^sample-response-value/,
   );
   expect(await verdict('json', '{}', { inside: ['ResponseExample'] })).toMatch(/^unproven: no request/);
+});
+
+test('the examples of shared schemas and of their parts', () => {
+  const size = { type: 'integer', examples: [1, 'big'] };
+  const Lamp = {
+    type: 'object',
+    required: ['size'],
+    properties: {
+      size,
+      color: { type: 'string', example: 'red' },
+      next: { $ref: '#/components/schemas/Lamp' },
+    },
+    example: { size: 1, colour: 'red' },
+  };
+  const found = proveExamples(specificationOf({ paths: {}, components: { schemas: { Lamp } } }));
+  expect(found.map(({ at, proof }) => `${at.slice(3).join('.')}: ${worded(proof)}`)).toEqual([
+    'example: spec-example: The schema Lamp has no field `colour`.',
+    'properties.size.examples.0: proven',
+    'properties.size.examples.1: spec-example: The value of the schema Lamp is text, not a whole number.',
+    'properties.color.example: proven',
+  ]);
+});
+
+test('the requests that a specification shows', async () => {
+  const { get } = PAYMENTS.paths['/payments'];
+  const shown = (lang: string, source: string) => ({ lang, source });
+  const samples = [
+    shown('cURL', "curl 'https://api.acme.dev/v1/payments?state=open' -u a:b"),
+    shown('Shell', 'curl https://api.acme.dev/v1/payments -u a:b'),
+    shown('Go', 'http.Get("https://api.acme.dev/v1/payments")'),
+    { lang: 'Shell' },
+  ];
+  const paths = { '/payments': { get: { ...get, 'x-codeSamples': samples } } };
+  const spec = specificationOf({ ...PAYMENTS, paths });
+  expect((await proofsOf(codeSamples(spec), { specs: [spec] })).map(worded)).toEqual([
+    'proven',
+    'sample-parameter-missing: GET /payments needs the query parameter `state`, which is missing.',
+  ]);
+  expect(codeSamples(spec)[1]?.place(0).file).toBe('api.yaml#paths//payments/get/x-codeSamples/1/source');
 });
 
 test('the examples of a specification', () => {
