@@ -11,7 +11,7 @@ import {
   unproven,
   type Wording,
 } from './proof.ts';
-import { flawsOf } from './schema.ts';
+import { flawsOf, SchemaTooLarge } from './schema.ts';
 import {
   type ApiOperation,
   apiOperations,
@@ -151,9 +151,13 @@ export interface SpecificationExample {
   readonly proof: Proof;
 }
 
+/** Schemas of a specification that take too long, after which no more are tried. */
+const MAX_TOO_LARGE = 20;
+
 /** The examples of shared schemas, parameters, bodies and responses, each by its schema. */
 export function proveExamples(spec: SampleSpecification): SpecificationExample[] {
   const found = new Map<string, SpecificationExample>();
+  let tooLarge = 0;
   const prove = (
     holder: unknown,
     at: readonly string[],
@@ -161,15 +165,22 @@ export function proveExamples(spec: SampleSpecification): SpecificationExample[]
     of: string,
     direction?: 'request' | 'response',
   ): void => {
+    const proofOfExample = (example: unknown, wording: Wording): Proof => {
+      if (tooLarge > MAX_TOO_LARGE) return unproven('the schemas of its specification are too large');
+      try {
+        const flaws = flawsOf(spec.document, schema, dataValue(example), { direction });
+        const problems = flawProblems(flaws, wording, spec.locate);
+        return problems.length > 0 ? { outcome: 'wrong', problems } : PROVEN;
+      } catch (error) {
+        if (!(error instanceof SchemaTooLarge)) throw error;
+        tooLarge += 1;
+        return unproven('its schema is too large');
+      }
+    };
     for (const [keys, example] of examplesOf(spec, holder, at)) {
       if (found.has(keys.join('\n')) || schema.schema === undefined) continue;
       const wording = { of, codes: oneCode('spec-example'), noun: 'field' };
-      const flaws = flawsOf(spec.document, schema, dataValue(example), { direction });
-      const problems = flawProblems(flaws, wording, spec.locate);
-      found.set(keys.join('\n'), {
-        at: keys,
-        proof: problems.length > 0 ? { outcome: 'wrong', problems } : PROVEN,
-      });
+      found.set(keys.join('\n'), { at: keys, proof: proofOfExample(example, wording) });
     }
   };
   for (const { name, place } of sharedSchemas(spec))

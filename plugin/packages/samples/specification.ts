@@ -1,5 +1,5 @@
 /** The operations of an OpenAPI description, version 3, as requests need them. */
-import { type JsonObject, objectOf } from '@waymark/source/values';
+import { isObject, type JsonObject, listOf, objectOf } from '@waymark/source/values';
 import { inside, type Located, located } from './located.ts';
 import type { PageSample } from './sample.ts';
 
@@ -42,8 +42,6 @@ export interface ApiOperation {
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 const DEFAULT_SERVERS = [''];
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const known = new WeakMap<SampleSpecification, readonly ApiOperation[]>();
 
@@ -195,9 +193,12 @@ const MAX_EXAMPLE_LEVELS = 30;
 
 /** The shared schemas and their parts, with the name of the whole; references are not followed: their targets are shared too. */
 export function sharedSchemas({ document }: SampleSpecification): { name: string; place: Located }[] {
+  // Anchors of YAML lead to the same part from many places.
+  const seen = new Set<unknown>();
   const partsOf = (place: Located, level = 0): Located[] => {
     const schema = objectOf(place.schema);
-    if (level > MAX_EXAMPLE_LEVELS) return [];
+    if (level > MAX_EXAMPLE_LEVELS || !isObject(place.schema) || seen.has(place.schema)) return [];
+    seen.add(place.schema);
     const named = Object.keys(objectOf(schema.properties)).map((key) =>
       inside(schema, place.at, 'properties', key),
     );

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { proveExamples } from '../../../plugin/packages/samples/prove-response.ts';
 import { matchesPattern } from '../../../plugin/packages/samples/safe-pattern.ts';
 import { PAYMENTS, proofsOf, specificationOf, verdict, worded } from './prove-one.ts';
 
@@ -70,6 +71,26 @@ test('schemas that lead to themselves, and that double at each step', async () =
       { anyOf: [1, 2].map(() => ({ $ref: `#/components/schemas/S${at + 1}` })), type: 'object' },
     ]),
   );
+  const examples = Array.from({ length: 2_000 }, (_, at) => ({ at }));
+  const shown = {
+    ...doubling,
+    S60: { required: ['no'] },
+    Shown: { $ref: '#/components/schemas/S0', examples },
+  };
+  const proofs = await quickly(async () =>
+    proveExamples(specificationOf({ paths: {}, components: { schemas: shown } }))
+      .map(({ proof }) => worded(proof))
+      .join('\n'),
+  );
+  expect(proofs.split('\n').at(0)).toBe('unproven: its schema is too large');
+  expect(proofs.split('\n').at(-1)).toBe('unproven: the schemas of its specification are too large');
+  let deep: object = { type: 'integer', example: 'x' };
+  for (let level = 0; level < 1_000; level++) deep = { properties: { a: deep }, items: deep };
+  expect(
+    await quickly(async () =>
+      String(proveExamples(specificationOf({ components: { schemas: { deep } } })).length),
+    ),
+  ).toBe('0');
   const bomb = { ...doubling, Payment: { $ref: '#/components/schemas/S0' }, S60: { required: ['no'] } };
   expect(await quickly(() => by(bomb))).toBe('unproven: its schema is too large');
 });
