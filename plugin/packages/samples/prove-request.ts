@@ -17,7 +17,10 @@ export interface ProvenRequest {
 
 export function proveRequest(request: WrittenRequest, context: RequestContext): ProvenRequest {
   if (/^(?:https?:)?[/\uFFFC]*$/i.test(addressHoles(request.url)))
-    return { proof: unproven('the address is computed'), operations: [] };
+    return {
+      proof: unproven(context.isCode ? 'the address is computed' : 'it names no path'),
+      operations: [],
+    };
   const matched = matchRequest(context.specs, request);
   if (matched.matches.length === 0) return { proof: withoutMatch(request, matched, context), operations: [] };
   const operations = matched.matches.map(({ operation }) => operation);

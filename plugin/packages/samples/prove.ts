@@ -84,7 +84,12 @@ class PageProof {
     const written = await readRequests(kind, sample.text);
     if (written.length === 0) return undefined;
     const { specs } = this.#input;
-    const context = { specs, text: sample.text, saysDeprecated: sample.saysDeprecated };
+    const context = {
+      specs,
+      text: sample.text,
+      isCode: /script|python/.test(kind),
+      saysDeprecated: sample.saysDeprecated,
+    };
     const all = new Set(['headers', 'query', 'body'] as const);
     const proofs = written.map((request) =>
       proveRequest(sample.isPartial ? { ...request, open: all } : request, context),

@@ -16,6 +16,8 @@ export interface RequestContext {
   readonly specs: readonly SampleSpecification[];
   /** The text of the sample, for places in it. */
   readonly text: string;
+  /** An address that is not written may be computed. */
+  readonly isCode: boolean;
   /** Readers are told that something is deprecated. */
   readonly saysDeprecated: boolean;
 }

@@ -21,7 +21,7 @@ const WANTED = 300;
 const SEED = 38;
 /** Nothing of the site's says anything of such a sample. */
 const BEYOND =
-  /the site has no specification|sent to another host|no specification has|no request that a specification has|its host is not named|the specification has no /;
+  /the site has no specification|sent to another host|no specification has|no request that a specification has|its host is not named|it names no path|the specification has no /;
 
 interface Candidate extends Mutation {
   readonly inputs: TestInputs;

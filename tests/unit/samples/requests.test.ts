@@ -121,7 +121,7 @@ describe('curl', () => {
   });
 
   test.each([
-    ['curl "$URL"', 'unproven: the address is computed'],
+    ['curl "$URL"', 'unproven: it names no path'],
     ['curl https://elsewhere.dev/v1/payments', 'unproven: it is sent to another host'],
     ['curl https://api.acme.dev/v1/refunds', 'unproven: no specification has anything like its path'],
     ['curl http://localhost:8080/meta', 'unproven: no specification has its path, and its host is not named'],
