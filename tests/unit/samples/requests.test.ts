@@ -188,6 +188,10 @@ describe('JavaScript', () => {
     ],
     ["await fetch('/payments?state=open');", 'proven'],
     [
+      "const List = () => {\n  fetch('https://api.acme.dev/v1/payments');\n  return (\n    <ul>\n      <li>one</li>\n    </ul>\n  );\n};",
+      'sample-parameter-missing: GET /payments needs the query parameter `state`, which is missing.\nsample-auth-missing: GET /payments needs authentication: the header `Authorization`.',
+    ],
+    [
       "const api = axios.create({ baseURL: 'https://api.acme.dev/v1' });\nawait api.get('/payments', { params: { state: 'open' } });",
       'proven',
     ],

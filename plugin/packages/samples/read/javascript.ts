@@ -17,16 +17,16 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
 export function readJavaScript(text: string, isTyped: boolean): WrittenRequest[] {
   const ellipses: number[] = [];
   // `{ name, ... }` is no code: it says that something is left out.
-  const clean = text
-    .replaceAll(/(\.{3}|…)(?=\s*(?:[}\]),;]|\n|$))/g, (dots, _, at: number) => {
-      ellipses.push(at);
-      return ' '.repeat(dots.length);
-    })
-    .replaceAll(
-      /(?<=[:(,=]\s*)<[A-Za-z][\w -]*>(?=\s*[,})\n])/g,
-      (hole) => `'${' '.repeat(hole.length - 2)}'`,
-    );
-  const read = parsed(clean, isTyped);
+  const plain = text.replaceAll(/(\.{3}|…)(?=\s*(?:[}\]),;]|\n|$))/g, (dots, _, at: number) => {
+    ellipses.push(at);
+    return ' '.repeat(dots.length);
+  });
+  // `<id>` is an element too.
+  const holed = plain.replaceAll(
+    /(?<=[:(,=]\s*)<[A-Za-z][\w -]*>(?=\s*[,})\n])/g,
+    (hole) => `'${' '.repeat(hole.length - 2)}'`,
+  );
+  const read = parsed([plain, holed], isTyped);
   const comments = [...text.matchAll(/(?<!:)\/\/[^\n]*|\/\*[^*]*\*\//g)];
   const telling = comments.filter(([comment]) => /\.{3}|…|\b(?:other|more|rest)\b/.test(comment));
   return new Program(
@@ -35,15 +35,16 @@ export function readJavaScript(text: string, isTyped: boolean): WrittenRequest[]
   ).requests(read);
 }
 
-/** Types and elements exclude each other, and a part of a function may return. @throws {UnreadSample} */
-function parsed(text: string, isTyped: boolean): Node {
+/** The first text that is code. Types and elements exclude each other, and a part of a function may return. @throws {UnreadSample} */
+function parsed(texts: readonly string[], isTyped: boolean): Node {
   let problem: string | undefined;
-  for (const lang of isTyped ? (['ts', 'tsx'] as const) : (['jsx', 'tsx'] as const)) {
-    const { program, errors } = parseSync(`sample.${lang}`, text, { lang });
-    const wrong = errors.find(({ message }) => !/'return' statement/.test(message));
-    if (wrong === undefined) return program as unknown as Node;
-    problem ??= wrong.message;
-  }
+  for (const text of new Set(texts))
+    for (const lang of isTyped ? (['ts', 'tsx'] as const) : (['jsx', 'tsx'] as const)) {
+      const { program, errors } = parseSync(`sample.${lang}`, text, { lang });
+      const wrong = errors.find(({ message }) => !/'return' statement/.test(message));
+      if (wrong === undefined) return program as unknown as Node;
+      problem ??= wrong.message;
+    }
   throw new UnreadSample(`is no code that can be read: ${problem}`);
 }
 
