@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { addressNote } from '@waymark/server/cli/address-note';
 import { Command, Option } from '@waymark/server/cli/commander';
 import { folder, siteUrl } from '@waymark/server/cli/option-values';
 import { endOnSignal } from '@waymark/server/cli/signals';
 import { MAX_PROBLEMS, PROGRESS_VARIABLE, problemLine } from '@waymark/server/contract/build-progress';
+import { OWN_TOOLS_FILE } from '@waymark/server/contract/release';
 import { counted } from '@waymark/source/diagnostics/counted';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import type { BuildContext } from '../context.ts';
@@ -112,7 +114,8 @@ async function build(dir: string, given: Options): Promise<void> {
     .finally(() => progress.end());
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const note = addressNote(project);
-  for (const text of [note, ignored]) if (text !== undefined) process.stderr.write(`${text}\n`);
+  for (const text of [note, ignored, toolsLeftOut(options, out)])
+    if (text !== undefined) process.stderr.write(`${text}\n`);
   const access = progress.isProtected ? ', public and protected,' : '';
   const { checkHost } = await import('./check-host.ts');
   const { formatText } = await import('@waymark/source/diagnostics/reporters');
@@ -127,6 +130,19 @@ async function build(dir: string, given: Options): Promise<void> {
   await tell({ root: project.root, diagnostics: [...problems, ...found] });
   (options.format === 'text' ? print : (text: string) => process.stderr.write(text))(
     `Built ${counted(progress.pages, 'page')}${access} in ${seconds} s: ${relative(home, written)} (${extent})\n`,
+  );
+}
+
+/** A note on doors that run no code of the site's own. */
+function toolsLeftOut({ for: host, pack }: Options, out: string): string | undefined {
+  const without = [
+    ...(host === undefined ? [] : [FUNCTION_HOSTS[host].folder]),
+    ...(pack === undefined ? [] : [pack]),
+  ];
+  if (without.length === 0 || !existsSync(join(releaseDir(out), OWN_TOOLS_FILE))) return undefined;
+  return (
+    `${without.join(' and ')} will not have the tools and resources of waymark.config.ts, which are code: \`waymark serve\` has them, ` +
+    'and `waymark mcp` of the folder of docs.'
   );
 }
 

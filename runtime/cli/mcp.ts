@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { Command } from 'commander';
 import { withoutEndSlash } from '../contract/base-path.ts';
 import { AUTHED_MCP_PATH, MCP_PATH } from '../contract/mcp-paths.ts';
+import type { OwnParts } from '../contract/own-tools.ts';
 import type { ReleaseFiles } from '../contract/release.ts';
 import { stderrLogger } from '../log.ts';
 import { UsageError } from './errors.ts';
@@ -19,8 +20,14 @@ Examples:
   $ waymark mcp https://docs.example.com   a site, for clients without HTTP
 With a token in WAYMARK_TOKEN, a site answers from the pages that its owner may read.`;
 
+export interface DocsInMemory {
+  readonly release: string | ReleaseFiles;
+  /** Tools and resources of their `waymark.config.ts`. */
+  readonly own?: OwnParts | undefined;
+}
+
 /** Reads a folder of docs. */
-export type BuildInMemory = (docs: string) => Promise<ReleaseFiles>;
+export type BuildInMemory = (docs: string) => Promise<DocsInMemory>;
 
 /** @param buildDocs Undefined where there is no builder. */
 export function mcpCommand(buildDocs?: BuildInMemory): Command {
@@ -49,12 +56,12 @@ async function answer(source: McpSource, buildDocs: BuildInMemory | undefined): 
     const { bridgeStdio } = await import('../mcp/bridge.ts');
     return bridgeStdio(addressOf(source.url, token), token, output);
   }
-  const [{ openServing }, { answerStdio }, release] = await Promise.all([
+  const [{ openServing }, { answerStdio }, { release, own }] = await Promise.all([
     import('../release/open-serving.ts'),
     import('../mcp/stdio.ts'),
     releaseOf(source, buildDocs),
   ]);
-  return answerStdio(await openServing(release, { logger: stderrLogger }), output, stderrLogger);
+  return answerStdio(await openServing(release, { logger: stderrLogger }), output, stderrLogger, own);
 }
 
 /** Address of the MCP server of a site. */
@@ -66,11 +73,11 @@ function addressOf(site: string, token: string | undefined): string {
 async function releaseOf(
   { kind, path }: Exclude<McpSource, { kind: 'site' }>,
   buildDocs: BuildInMemory | undefined,
-): Promise<string | ReleaseFiles> {
-  if (kind === 'release') return path;
+): Promise<DocsInMemory> {
+  if (kind === 'release') return { release: path };
   if (kind === 'packed') {
     const { readPacked } = await import('../release/pack.ts');
-    return readPacked(path);
+    return { release: await readPacked(path) };
   }
   if (buildDocs === undefined)
     throw new UsageError(`${path} holds docs, and this program has no builder: give it a built site.`);

@@ -3,14 +3,20 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { ANONYMOUS } from '../access/can-read.ts';
+import type { OwnParts } from '../contract/own-tools.ts';
 import type { Logger } from '../log.ts';
 import type { Serving } from '../release/serving.ts';
 import { servingFor } from '../release/viewer-info.ts';
 import { productServer } from './server.ts';
 
 /** Resolves when the input has ended, and closes the release. */
-export async function answerStdio(serving: Serving, output: Writable, logger: Logger): Promise<void> {
-  const { factory } = await productServer(servingFor(serving, ANONYMOUS), ANONYMOUS, logger);
+export async function answerStdio(
+  serving: Serving,
+  output: Writable,
+  logger: Logger,
+  own: OwnParts = {},
+): Promise<void> {
+  const { factory } = await productServer(servingFor(serving, ANONYMOUS), ANONYMOUS, logger, {}, own);
   const ended = once(process.stdin, 'end');
   const handle = serveStdio((context) => factory(context, ''), {
     transport: new StdioServerTransport(process.stdin, output),

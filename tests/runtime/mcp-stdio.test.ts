@@ -100,6 +100,26 @@ describe('waymark mcp', () => {
     expect(printed()).toContain('printed');
   });
 
+  it('has the tools of a folder of docs, whose code runs anyway, but for those of groups', async () => {
+    const tool = (name: string, more: string) =>
+      `defineTool({ name: '${name}', description: 'Of a box.', input: z.object({ size: z.number() })${more}, run: ({ size }) => \`\${size * 2} euros\` })`;
+    write(
+      'tools/docs.json',
+      '{"theme":"mint","name":"Boxes","colors":{"primary":"#0f766e"},"navigation":{"pages":["index"]}}',
+    );
+    write('tools/index.mdx', '# Boxes\n');
+    write(
+      'tools/waymark.config.ts',
+      `import { defineTool, z } from 'waymark/extend';\nexport default { tools: [${tool('price', '')}, ${tool('cost', ", audience: { groups: ['staff'] }")}] };\n`,
+    );
+    const { client } = await started('tools');
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(['search', 'query_docs_filesystem', 'price']);
+    const { content } = await client.callTool({ name: 'price', arguments: { size: 3 } });
+    expect(JSON.stringify(content)).toContain('6 euros');
+    await expect(client.callTool({ name: 'cost', arguments: { size: 3 } })).rejects.toThrow('cost');
+  });
+
   it.each([
     ['broken.waymark', 'is no packed release: it is cut short, damaged or too large'],
     ['nothing', 'There is no file, folder or installed package nothing.'],

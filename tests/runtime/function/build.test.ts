@@ -38,6 +38,12 @@ beforeAll(async () => {
       redirects: [{ source: '/was/:slug*', destination: '/guides/:slug*' }],
     }),
   );
+  write(
+    'waymark.config.ts',
+    `import { defineTool, z } from 'waymark/extend';
+export default { tools: [defineTool({ name: 'price', title: 'Price', description: 'Of a box.', input: z.object({}), run: () => '1' })] };
+`,
+  );
   const { code, stdout, stderr } = await waymark([
     'build',
     docs,
@@ -52,6 +58,7 @@ beforeAll(async () => {
   ]);
   expect([code, stderr]).toEqual([0, expect.not.stringContaining('rror')]);
   expect(stdout).toContain('netlify/site');
+  expect(stderr).toContain(`netlify and ${packed} will not have the tools`);
   server = await createRuntime({ release: join(out, '.waymark'), site: join(out, 'dist'), limits: false });
 });
 afterAll(async () => {

@@ -2,12 +2,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Reactive } from '@netlify/dev-utils';
 import { FunctionsHandler } from '@netlify/functions-dev';
 import type { FunctionHostName } from '../../../plugin/emit/function-hosts.ts';
+import { freePort } from '../../support/free-port.ts';
 import { vercel } from '../../support/vercel-output.ts';
 import { startWorker } from './start-worker.ts';
 
@@ -109,15 +109,6 @@ function staticFile(site: string, { url }: Request): Response {
   return file === undefined
     ? new Response('Not found', { status: 404 })
     : new Response(readFileSync(join(site, file)));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return address !== null && typeof address === 'object' ? address.port : 0;
 }
 
 /** Resolves when it prints that it listens. */

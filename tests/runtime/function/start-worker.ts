@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Miniflare } from 'miniflare';
+import { Miniflare, type SharedOptions } from 'miniflare';
 
 /** A folder that `--for cloudflare` wrote, in workerd, as `wrangler dev` starts it. */
-export async function startWorker(root: string): Promise<Miniflare> {
+export async function startWorker(root: string, shared: SharedOptions = {}): Promise<Miniflare> {
   const { assets, ...settings } = JSON.parse(readFileSync(join(root, 'wrangler.jsonc'), 'utf8'));
   const rules: string[] = assets.run_worker_first;
   const started = new Miniflare({
+    ...shared,
     modules: [{ type: 'ESModule', path: settings.main, contents: readFileSync(join(root, settings.main)) }],
     compatibilityDate: settings.compatibility_date,
     compatibilityFlags: settings.compatibility_flags,

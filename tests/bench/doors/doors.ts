@@ -1,0 +1,108 @@
+/** The doors of a release: each answers a message of the protocol with its text. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { startWorker } from '../../runtime/function/start-worker.ts';
+import { startServer } from '../../support/start-server.ts';
+import { MAIN } from '../../unit/cli/run-cli.ts';
+
+export interface Door {
+  answer(method: string, params: object): Promise<string>;
+  close(): Promise<unknown>;
+}
+
+const JSON_HEADERS = {
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+} as const;
+
+const messageOf = (method: string, params: object): string =>
+  JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+
+/** The server, over HTTP. @param site Folder with `dist` and `.waymark`. */
+export async function overHttp(site: string, config: string): Promise<Door> {
+  const server = await startServer(['serve', site, '--port', '0', '--config', config]);
+  return {
+    async answer(method, params) {
+      const body = messageOf(method, params);
+      return (await fetch(`${server.url}/mcp`, { method: 'POST', headers: JSON_HEADERS, body })).text();
+    },
+    close: () => server.stop(),
+  };
+}
+
+/** `waymark mcp`, of a packed release. @param program Starts with it: the command alone, or without a network. */
+export async function overStdio(
+  packed: string,
+  program: readonly [string, ...string[]] = [process.execPath, MAIN],
+): Promise<Door> {
+  const [command, ...args] = program;
+  const child = spawn(command, [...args, 'mcp', packed], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const say = (text: string): void => {
+    child.stdin.write(`${text}\n`);
+  };
+  say(
+    messageOf('initialize', {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'bench', version: '1' },
+    }),
+  );
+  await lines.next();
+  say(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }));
+  return {
+    async answer(method, params) {
+      say(messageOf(method, params));
+      return String((await lines.next()).value);
+    },
+    async close() {
+      child.stdin.end();
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+/** The function of Cloudflare, in workerd. @param folder That of `--for cloudflare`. */
+export async function overWorker(
+  folder: string,
+  origin: string,
+): Promise<Door & { heap(): Promise<number> }> {
+  const worker = await startWorker(join(folder, 'cloudflare'), { inspectorPort: 0 });
+  return {
+    async answer(method, params) {
+      const body = messageOf(method, params);
+      const asked = { method: 'POST', headers: JSON_HEADERS, body };
+      return (await worker.dispatchFetch(`${origin}/mcp`, asked)).text();
+    },
+    close: () => worker.dispose(),
+    heap: async () => heapOf(await worker.getInspectorURL()),
+  };
+}
+
+/** Bytes of an isolate: its objects and its buffers, after a collection. */
+async function heapOf(inspector: URL): Promise<number> {
+  const targets = (await (await fetch(`http://${inspector.host}/json`)).json()) as {
+    readonly id: string;
+    readonly webSocketDebuggerUrl: string;
+  }[];
+  const target = targets.find(({ id }) => id.includes('user'));
+  if (target === undefined) throw new Error('The inspector shows no Worker.');
+  const socket = new WebSocket(target.webSocketDebuggerUrl);
+  await once(socket, 'open');
+  const call = (id: number, method: string): Promise<Record<string, number>> =>
+    new Promise((resolve) => {
+      socket.addEventListener('message', ({ data }) => {
+        const said: { readonly id?: number; readonly result?: Record<string, number> } = JSON.parse(data);
+        if (said.id === id) resolve(said.result ?? {});
+      });
+      socket.send(JSON.stringify({ id, method }));
+    });
+  await call(1, 'Runtime.enable');
+  await call(2, 'HeapProfiler.enable');
+  await call(3, 'HeapProfiler.collectGarbage');
+  const { usedSize = Number.NaN, backingStorageSize = 0 } = await call(4, 'Runtime.getHeapUsage');
+  socket.close();
+  return usedSize + backingStorageSize;
+}

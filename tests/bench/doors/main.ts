@@ -1,0 +1,224 @@
+/**
+ * One release behind every door: `node tests/bench/doors/main.ts [SITE…]`, with WAYMARK_SITES; default: all eight. 75 queries and 19 commands
+ * of each site go through the server over HTTP, `waymark mcp` of the packed release and the function of Cloudflare in workerd: all answers
+ * are the same bytes. Then, on the site of the most pages: size of the script, memory of the isolate, first answer and search there, and
+ * the time from the start of `waymark mcp` to its first answer, without a network if the system can take it away. With `--package`, `waymark
+ * mcp` is that of `packed/` (`npm run build:package`). Wanted: 1 MB, 100 MB, 300 ms, 10 ms, 200 ms.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { MAIN, waymark } from '../../unit/cli/run-cli.ts';
+import { type Door, overHttp, overStdio, overWorker } from './doors.ts';
+
+const QUERIES = 75;
+const STARTS = 7;
+const SITES = [
+  'langgenius__dify-docs',
+  'DeepLcom__api-docs',
+  'PrefectHQ__fastmcp',
+  'agentskills__agentskills',
+  'mem0ai__mem0',
+  'spree__spree',
+  'the-momentum__open-wearables',
+  'triggerdotdev__trigger.dev',
+];
+const ORIGIN = 'https://docs.example.com';
+
+const root = resolve(process.env.WAYMARK_SITES ?? '../shared/sites');
+const isPackaged = process.argv.includes('--package');
+const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const command = isPackaged ? resolve(import.meta.dirname, '../../../packed/waymark/lib/cli/main.js') : MAIN;
+const home = mkdtempSync(join(tmpdir(), 'waymark-doors-'));
+const config = join(home, 'server.json');
+const much = 1_000_000;
+writeFileSync(
+  config,
+  JSON.stringify({ limits: { search: much, filesystem: much, client: much, 'client-share': 100 } }),
+);
+
+interface Call {
+  readonly name: 'search' | 'query_docs_filesystem';
+  readonly arguments: object;
+}
+
+interface Built {
+  readonly folder: string;
+  readonly packed: string;
+  readonly calls: readonly Call[];
+}
+
+/** Some of a list, evenly. */
+const some = <T>(all: readonly T[], most: number): T[] =>
+  all.filter((_, at) => Math.floor((at * most) / all.length) !== Math.floor(((at - 1) * most) / all.length));
+
+async function build(site: string): Promise<Built> {
+  const folder = join(home, site);
+  const packed = join(home, `${site}.waymark`);
+  const { code, stderr } = await waymark([
+    ...['build', join(root, site), '--out', folder, '--url', ORIGIN, '--for', 'cloudflare', '--pack', packed],
+    ...['--images', 'original', '--allow-errors', '--no-config'],
+  ]);
+  if (code !== 0) throw new Error(`${site} does not build: ${stderr.slice(-2_000)}`);
+  return { folder, packed, calls: callsOf(folder, site) };
+}
+
+/** Written questions of the site, then titles of its pages and their first words. */
+function callsOf(folder: string, site: string): readonly Call[] {
+  const all: readonly {
+    readonly site: string;
+    readonly query: string;
+    readonly alternatives: readonly string[];
+  }[] = JSON.parse(readFileSync(join(import.meta.dirname, '../relevance/questions.json'), 'utf8'));
+  const written = all
+    .filter((each) => each.site === site)
+    .flatMap(({ query, alternatives }) => [query, ...alternatives]);
+  const { paths }: { readonly paths: readonly string[] } = JSON.parse(
+    readFileSync(join(folder, 'cloudflare/assets/_waymark-function/site.json'), 'utf8'),
+  );
+  const pages = paths.filter((path) => path.endsWith('.md'));
+  const titles = pages.map(
+    (path) => /^# (.+)$/m.exec(readFileSync(join(folder, 'dist', path), 'utf8'))?.[1] ?? path,
+  );
+  const queries = [...some(written, 45), ...some(titles, QUERIES)].slice(0, QUERIES);
+  const [first = '/index.md', second = first, third = second] = some(pages, 3);
+  const word = titles[0]?.split(' ').find((each) => each.length > 3) ?? 'the';
+  const commands = [
+    'ls /',
+    'help',
+    'tree -L 2 / | head -60',
+    `cat '${first}'`,
+    `head -n 20 '${second}' | tail -n 5`,
+    `sed -n '3,12p' '${third}'`,
+    `rg -n ${JSON.stringify(word)} / | head -50`,
+    'rg -il "api key" / | sort',
+    'rg -c "http" / | sort -t: -k2 -n -r | head -20',
+    'grep -rE "(GET|POST|DELETE) /" / | head -n 30 | cut -c1-200',
+    'find / -name "*.md" | wc -l',
+    "find / -type d | sort | awk -F/ '{ print NF }' | uniq -c",
+    `wc '${first}' '${second}' '${third}'`,
+    `diff '${first}' '${second}' | head -40`,
+    `cat '${first}' | tr A-Z a-z | tr -cs 'a-z' '\\n' | sort | uniq -c | sort -k1,1nr -k2 | head -25`,
+    `head -c 4000 '${third}' | md5sum`,
+    'jq -r ".info.title" /openapi/*.json 2>/dev/null | head',
+    'cat /nowhere/at/all.md',
+    'echo x > /index.md',
+  ];
+  return [
+    ...queries.map((query) => ({ name: 'search', arguments: { query } }) as const),
+    ...commands.map((each) => ({ name: 'query_docs_filesystem', arguments: { command: each } }) as const),
+  ];
+}
+
+interface Count {
+  equal: number;
+  total: number;
+}
+const counts: Record<Call['name'], Count> = {
+  search: { equal: 0, total: 0 },
+  query_docs_filesystem: { equal: 0, total: 0 },
+};
+
+async function compare({ folder, packed, calls }: Built): Promise<void> {
+  const doors: Record<string, Door> = {
+    http: await overHttp(folder, config),
+    stdio: await overStdio(packed),
+    workerd: await overWorker(folder, ORIGIN),
+  };
+  for (const call of calls) {
+    const answers = await Promise.all(
+      Object.entries(doors).map(
+        async ([name, door]) => [name, await door.answer('tools/call', call)] as const,
+      ),
+    );
+    const [[, wanted] = ['', '']] = answers;
+    const others = answers.filter(([, text]) => text !== wanted);
+    counts[call.name].total += 1;
+    if (others.length === 0) counts[call.name].equal += 1;
+    for (const [name, text] of others)
+      console.log(
+        `${JSON.stringify(call)}\n  http: ${around(wanted, text)}\n  ${name}: ${around(text, wanted)}`,
+      );
+  }
+  await Promise.all(Object.values(doors).map((door) => door.close()));
+}
+
+/** A text at the first difference from another. */
+function around(text: string, other: string): string {
+  const at = [...text].findIndex((letter, index) => letter !== other[index]);
+  return JSON.stringify(text.slice(Math.max(0, at - 40), at + 80));
+}
+
+const quantile = (taken: readonly number[], share: number): string =>
+  (taken.toSorted((a, b) => a - b)[Math.floor((taken.length - 1) * share)] ?? Number.NaN).toFixed(1);
+
+async function measure({ folder, packed, calls }: Built): Promise<void> {
+  const script = readFileSync(join(folder, 'cloudflare/worker.js'));
+  const searches = calls.filter(({ name }) => name === 'search');
+  const [search] = searches;
+  if (search === undefined) throw new Error('There is no query.');
+  const firsts: number[] = [];
+  let door = await overWorker(folder, ORIGIN);
+  for (let round = 0; ; round += 1) {
+    const began = performance.now();
+    await door.answer('tools/call', search);
+    firsts.push(performance.now() - began);
+    if (round === STARTS - 1) break;
+    await door.close();
+    door = await overWorker(folder, ORIGIN);
+  }
+  const opened = await door.heap();
+  const taken: number[] = [];
+  for (const call of [...searches, ...searches, ...searches]) {
+    const began = performance.now();
+    await door.answer('tools/call', call);
+    taken.push(performance.now() - began);
+  }
+  for (const call of calls) await door.answer('tools/call', call);
+  const used = await door.heap();
+  await door.close();
+  const { program, network } = withoutNetwork();
+  const starts: number[] = [];
+  for (let round = 0; round < STARTS; round += 1) {
+    const began = performance.now();
+    const stdio = await overStdio(packed, program);
+    await stdio.answer('tools/call', search);
+    starts.push(performance.now() - began);
+    await stdio.close();
+  }
+  console.log(`| script, gzip | ${(gzipSync(script).length / 1e6).toFixed(2)} MB |
+| memory of the isolate after the first answer, after all | ${(opened / 1e6).toFixed(0)} MB, ${(used / 1e6).toFixed(0)} MB |
+| first answer, p50 of ${STARTS} starts | ${quantile(firsts, 0.5)} ms |
+| search, p50 and p99 | ${quantile(taken, 0.5)} ms, ${quantile(taken, 0.99)} ms |
+| packed release | ${(statSync(packed).size / 1e6).toFixed(1)} MB |
+| \`waymark mcp\`, ${isPackaged ? 'package' : 'sources'}, ${network}: start to first answer, p50 | ${quantile(starts, 0.5)} ms |`);
+}
+
+function withoutNetwork(): { readonly program: readonly [string, ...string[]]; readonly network: string } {
+  try {
+    execFileSync('unshare', ['-rn', 'true'], { stdio: 'ignore' });
+    return { program: ['unshare', '-rn', process.execPath, command], network: 'no network' };
+  } catch {
+    return { program: [process.execPath, command], network: 'with a network' };
+  }
+}
+
+try {
+  const sites = SITES.filter(
+    (site) => existsSync(join(root, site)) && (chosen.length === 0 || chosen.includes(site)),
+  );
+  if (sites.length === 0) console.log(`Skipped: ${root} has none of the sites. Set WAYMARK_SITES.`);
+  for (const [at, site] of sites.entries()) {
+    const built = await build(site);
+    await compare(built);
+    console.log(`${site}: compared`);
+    if (at === 0) await measure(built);
+    rmSync(built.folder, { recursive: true });
+  }
+  for (const [name, { equal, total }] of Object.entries(counts))
+    console.log(`| ${name}: the same bytes over HTTP, stdio and workerd | ${equal} of ${total} |`);
+} finally {
+  rmSync(home, { recursive: true, force: true });
+}
