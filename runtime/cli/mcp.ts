@@ -61,7 +61,8 @@ async function answer(source: McpSource, buildDocs: BuildInMemory | undefined): 
     import('../mcp/stdio.ts'),
     releaseOf(source, buildDocs),
   ]);
-  return answerStdio(await openServing(release, { logger: stderrLogger }), output, stderrLogger, own);
+  const serving = await openServing(release, { logger: stderrLogger });
+  return answerStdio(serving, { input: process.stdin, output }, stderrLogger, own);
 }
 
 /** Address of the MCP server of a site. */

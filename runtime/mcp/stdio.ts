@@ -1,6 +1,6 @@
-/** The MCP server over the standard streams of a process: whoever started it reads what strangers may. */
+/** The MCP server over two streams, which are the standard ones of a process: whoever started it reads what strangers may. */
 import { once } from 'node:events';
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { ANONYMOUS } from '../access/can-read.ts';
 import type { OwnParts } from '../contract/own-tools.ts';
@@ -9,17 +9,22 @@ import type { Serving } from '../release/serving.ts';
 import { servingFor } from '../release/viewer-info.ts';
 import { productServer } from './server.ts';
 
+export interface Streams {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
 /** Resolves when the input has ended, and closes the release. */
 export async function answerStdio(
   serving: Serving,
-  output: Writable,
+  { input, output }: Streams,
   logger: Logger,
   own: OwnParts = {},
 ): Promise<void> {
   const { factory } = await productServer(servingFor(serving, ANONYMOUS), ANONYMOUS, logger, {}, own);
-  const ended = once(process.stdin, 'end');
+  const ended = once(input, 'end');
   const handle = serveStdio((context) => factory(context, ''), {
-    transport: new StdioServerTransport(process.stdin, output),
+    transport: new StdioServerTransport(input, output),
     onerror: (error) => logger.error('mcp request failed', { error }),
   });
   await ended;

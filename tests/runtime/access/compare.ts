@@ -79,7 +79,7 @@ export async function differentAnswers(
   return asks.flatMap((ask) => found.get(ask) ?? []);
 }
 
-function firstDifference(one: string, two: string): string {
+export function firstDifference(one: string, two: string): string {
   let at = 0;
   while (at < one.length && one[at] === two[at]) at += 1;
   const around = (text: string): string => JSON.stringify(text.slice(Math.max(0, at - 100), at + 120));

@@ -3,6 +3,7 @@ import { copyFileSync } from 'node:fs';
 import { canRead } from '../../../runtime/access/can-read.ts';
 import type { Builds } from './builds.ts';
 import { differentAnswers, differentFiles, server } from './compare.ts';
+import { differentDoors } from './doors.ts';
 import { audienceIn, contentOf, type Plan, pathOf, SIDES, type Side } from './plan.ts';
 import type { AccessReader } from './readers.ts';
 import { plannedFiles } from './repository.ts';
@@ -41,6 +42,8 @@ export async function leaks(plan: Plan, { url, builds, storage, readers }: World
       ...plan.redirects.flatMap((_, number) => [`/old-${number}`, `/older-${number}/x`]),
     ];
     for (const reader of readers) {
+      if (reader.viewer.kind === 'anonymous')
+        found.push(...(await differentDoors([before, after], requests([before, after], paths, reader, url))));
       if (plan.secret.some((audience) => canRead(reader.viewer, audience))) continue;
       found.push(...(await differentAnswers(servers, reader, requests([before, after], paths, reader, url))));
     }
