@@ -1,7 +1,7 @@
 /** The extension of a project: what its `waymark.config.ts` and its options of the integration change. */
 import { oncePer } from '@waymark/source/made-once';
 import { Extension, type PluginSource } from './extend/extension.ts';
-import { extensionShape, type WaymarkConfig } from './extend/plugin.ts';
+import { pluginsShape, type WaymarkConfig } from './extend/plugin.ts';
 import { configFile, readConfig } from './extend/read-config.ts';
 import type { Project } from './project.ts';
 
@@ -12,7 +12,7 @@ export interface LoadedExtension {
   readonly unread: string | undefined;
 }
 
-const KEYS = [...Object.keys(extensionShape), 'plugins'] as readonly (keyof WaymarkConfig)[];
+const KEYS = Object.keys(pluginsShape) as readonly (keyof WaymarkConfig)[];
 
 /** By root: the one that was made of the same sources stays, and with it what was made by it. */
 const known = new Map<string, { sources: readonly PluginSource[]; extension: Extension }>();
@@ -40,8 +40,8 @@ const sourceOf = oncePer((options: Project['options']): PluginSource => {
   const config = Object.fromEntries(
     KEYS.map((key) => [key, options[key]]).filter(([, value]) => value !== undefined),
   );
-  // Which code the functions are made of is not known; no page follows from tools.
-  const changesPages = Object.keys(config).some((key) => key !== 'tools' && key !== 'resources');
+  // Which code the functions are made of is not known; no page follows from tools and tests.
+  const changesPages = Object.keys(config).some((key) => !['tools', 'resources', 'test'].includes(key));
   return {
     name: 'the options of waymark()',
     config,

@@ -11,6 +11,7 @@ import { QuotedFiles } from '../content/quoted-files.ts';
 import type { CodeFence } from '../markdown/document/code-fences.ts';
 import type { Api } from '../openapi/api.ts';
 import { locator, parseSpecification } from '../openapi/load/parse.ts';
+import type { RunSample } from '../run-samples/run-samples.ts';
 import type { Page, Site } from '../types.ts';
 
 export interface PageFences {
@@ -18,9 +19,15 @@ export interface PageFences {
   readonly fences: readonly CodeFence[];
 }
 
+export interface TestSample extends RunSample {
+  readonly fence: CodeFence;
+}
+
 export interface TestInputs extends Omit<ProveInput, 'samples'> {
-  /** Those of specifications stand in no block of a page. */
+  /** Each once: a snippet is on many pages. Those of specifications stand in no block of a page. */
   readonly samples: readonly (PageSample & { readonly fence?: CodeFence })[];
+  /** All of each page, as programs that continue each other need them. */
+  readonly ofPages: readonly TestSample[];
 }
 
 export function testInputs(site: Site, pages: readonly PageFences[], { schemas }: Choices): TestInputs {
@@ -28,19 +35,26 @@ export function testInputs(site: Site, pages: readonly PageFences[], { schemas }
   const sources = new Map<string, string>();
   const specs = [...(site.apis?.values() ?? [])].filter(({ kind }) => kind === 'openapi').map(specification);
   for (const { key, source } of site.apis?.values() ?? []) sources.set(key, source);
-  const seen = new Set<string>();
-  const samples = pages.flatMap(({ page, fences }) =>
-    fences.flatMap((fence) => {
-      // A snippet is on many pages.
-      const { file, line } = fence.place(0);
-      const key = `${file}:${line}:${fence.text}`;
-      if (fence.fence.test === 'off' || seen.has(key)) return [];
-      seen.add(key);
-      return [{ ...sampleOf(page, fence, sources, schemas), fence }];
-    }),
+  const ofPages = pages.flatMap(({ page, fences }) =>
+    fences
+      .filter(({ fence: { test = '' } }) => !['off', 'skip'].includes(test))
+      .map(
+        (fence): TestSample => ({
+          ...sampleOf(page, fence, sources, schemas),
+          mark: fence.fence.test,
+          fence,
+        }),
+      ),
   );
+  const seen = new Set<string>();
+  const samples = ofPages.filter(({ place, text }) => {
+    const { file, line } = place(0);
+    const key = `${file}:${line}:${text}`;
+    return !seen.has(key) && seen.add(key);
+  });
   return {
     samples: [...samples, ...specs.flatMap(codeSamples)],
+    ofPages,
     specs,
     findSchema: schemaFinder(files, schemas),
     readQuoted: (path) => files.read(path),

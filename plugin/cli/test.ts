@@ -1,23 +1,26 @@
 import { execFileSync } from 'node:child_process';
 import { type Proof, type SampleProblem, USUAL_HINTS } from '@waymark/samples/proof';
 import type { ProvenSample } from '@waymark/samples/prove';
+import type { PageSample } from '@waymark/samples/sample';
 import { Command } from '@waymark/server/cli/commander';
 import { CheckFailed, UsageError } from '@waymark/server/cli/errors';
 import { folder } from '@waymark/server/cli/option-values';
 import { toErrors } from '@waymark/server/cli/said';
+import { endOnSignal } from '@waymark/server/cli/signals';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import { counted } from '@waymark/source/diagnostics/counted';
 import type { Diagnostic, Fix, Report } from '@waymark/source/diagnostics/diagnostic';
+import type { TestSettings } from '../extend/test-settings.ts';
 import type { WaymarkOptions } from '../options.ts';
 import { report } from '../progress.ts';
 import { type FailOn, failOnOption, fails } from './fail-on.ts';
 import { type Format, printProblems, problemFormat } from './print-problems.ts';
 import { showProgress } from './progress.ts';
-import type { TestInputs } from './test-inputs.ts';
+import type { TestInputs, TestSample } from './test-inputs.ts';
 
 const EXAMPLES = `
 Requests and responses are proven by the site's specifications, JSON, YAML and TOML by the schema that a block names, and quoted
-files by their text. Nothing is run. A sample that cannot be understood is unproven, never wrong.
+files by their text. Nothing is run but by the commands that \`test\` of waymark.config.ts names. A sample that cannot be understood is unproven, never wrong.
 Exits with 1 if there is an error or a problem that --fail-on names. waymark.json beside docs.json sets severities.
 
 Examples:
@@ -53,6 +56,8 @@ interface TestOptions extends Pick<WaymarkOptions, 'config'> {
 }
 
 async function test(dir: string, options: TestOptions): Promise<void> {
+  // Ended early, it removes the folder of samples that are run.
+  endOnSignal();
   const { ownOutput } = await import('@waymark/server/cli/own-output');
   const write = ownOutput();
   const progress = process.stderr.isTTY ? showProgress(process.stderr) : undefined;
@@ -75,9 +80,10 @@ export async function testFolder(
   dir: string,
   options: Omit<TestOptions, 'format' | 'failOn'>,
 ): Promise<Tested> {
-  const { inputs, root, choices, invalid, before } = await loadInputs(dir, options);
+  const { inputs, settings, root, choices, invalid, before } = await loadInputs(dir, options);
   const isTested = options.changed === undefined ? () => true : changedSince(root, options.changed);
-  const { proven, reports } = await prove(inputs, isTested);
+  const { proven, reports: read } = await prove(inputs, isTested);
+  const reports = settings === undefined ? read : [...read, ...(await ran(inputs, settings, root, isTested))];
   const found = [...invalid.list(), ...choices.apply(listed(reports, options.unproven === true))];
   if (before !== undefined) {
     const { applyFixes } = await import('../check/fix.ts');
@@ -110,7 +116,8 @@ export async function loadInputs(dir: string, options: Pick<TestOptions, 'config
     if (page.operation?.generated !== true) pages.push({ page, fences: await engine.fences(page) });
     report('read', pages.length, site.pages.length);
   }
-  return { inputs: testInputs(site, pages, choices), root, choices, invalid, before };
+  const settings = options.config === false ? undefined : site.extension?.test;
+  return { inputs: testInputs(site, pages, choices), settings, root, choices, invalid, before };
 }
 
 interface Proved {
@@ -129,14 +136,7 @@ async function prove(
   const all = await proveSamples(inputs);
   const proven = all.filter(({ sample }) => isTested(sample.place(0).file));
   const fences = new Map(inputs.samples.map((sample) => [sample as object, sample.fence]));
-  const reports = proven.map(({ sample, proof }): Proved => {
-    const fence = fences.get(sample);
-    const own = (problem: SampleProblem): Report => {
-      const { code, message, hint = USUAL_HINTS[code], at, related } = problem;
-      return { code, message, hint, ...sample.place(at), related, fix: fixOf(problem, fence) };
-    };
-    return { proof, reports: reportsOf(proof, own, sample.place(0)) };
-  });
+  const reports = proven.map(({ sample, proof }) => onPage(sample, proof, fences.get(sample)));
   const examples = inputs.specs
     .filter(({ source }) => isTested(source))
     .flatMap((spec) =>
@@ -155,6 +155,25 @@ async function prove(
   return { proven, reports: [...reports, ...examples] };
 }
 
+async function ran(
+  { ofPages }: TestInputs,
+  settings: TestSettings,
+  root: string,
+  isTested: (file: string) => boolean,
+): Promise<readonly Proved[]> {
+  const { runSamples } = await import('../run-samples/run-samples.ts');
+  const runs = await runSamples(ofPages, settings, { root, isTested, env: {} });
+  return runs.map(({ sample, proof }) => onPage(sample, proof));
+}
+
+function onPage(sample: PageSample, proof: Proof, fence?: TestSample['fence']): Proved {
+  const own = (problem: SampleProblem): Report => {
+    const { code, message, hint = USUAL_HINTS[code], at, related } = problem;
+    return { code, message, hint, ...sample.place(at), related, fix: fixOf(problem, fence) };
+  };
+  return { proof, reports: reportsOf(proof, own, sample.place(0)) };
+}
+
 function reportsOf(proof: Proof, own: (problem: SampleProblem) => Report, place: object): readonly Report[] {
   if (proof.outcome === 'proven') return [];
   if (proof.outcome === 'wrong') return proof.problems.map(own);
@@ -163,10 +182,7 @@ function reportsOf(proof: Proof, own: (problem: SampleProblem) => Report, place:
   return [{ code: 'sample-unproven', message, hint, ...place }];
 }
 
-function fixOf(
-  { instead }: SampleProblem,
-  fence: TestInputs['samples'][number]['fence'] | undefined,
-): Fix | undefined {
+function fixOf({ instead }: SampleProblem, fence: TestSample['fence'] | undefined): Fix | undefined {
   if (instead === undefined || fence === undefined) return undefined;
   const { text, indent } = fence.lines;
   const lines = instead.split('\n').map((line) => (line === '' ? '' : indent + line));

@@ -33,6 +33,7 @@ import type {
   SearchSettings,
   WaymarkConfig,
 } from './plugin.ts';
+import type { TestSettings } from './test-settings.ts';
 import { tokenStyle } from './tokens.ts';
 
 /** Folder of a site, below its base, that holds scripts of components. */
@@ -99,6 +100,8 @@ export class Extension implements OwnOffers {
   /** For a server that runs the code of this repository. */
   readonly tools: readonly OwnTool[];
   readonly resources: readonly OwnResource[];
+  /** Undefined if no sample is run. */
+  readonly test: TestSettings | undefined;
   /** By the component's name. */
   readonly assets: ReadonlyMap<string, OwnAssets>;
   /** Files of the site by their paths below the base. */
@@ -114,7 +117,7 @@ export class Extension implements OwnOffers {
   readonly #plugins: readonly PlacedPlugin[];
 
   constructor(sources: readonly PluginSource[]) {
-    const plugins = sources.flatMap(({ name, config: { plugins = [], ...own }, files: [file] }) => {
+    const plugins = sources.flatMap(({ name, config: { plugins = [], test: _, ...own }, files: [file] }) => {
       const placeOf = (...keys: readonly (string | number)[]): Position | undefined =>
         file === undefined ? undefined : { file: name, ...configPlaceOf(file, keys) };
       return [
@@ -141,6 +144,7 @@ export class Extension implements OwnOffers {
       shiki.map((transformer) => ({ plugin, transformer })),
     );
     this.tools = plugins.flatMap(({ tools = [] }) => tools);
+    this.test = sources.findLast(({ config }) => config.test !== undefined)?.config.test;
     this.resources = plugins.flatMap(({ resources = [] }) => resources);
     // Each list is checked where it stands; here, those of several plugins together.
     checkTools(this.tools);

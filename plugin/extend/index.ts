@@ -52,4 +52,5 @@ export {
   type WaymarkConfig,
 } from './plugin.ts';
 export { flag, rich, text } from './props.ts';
+export type { TestCommand, TestSettings } from './test-settings.ts';
 export type { Token, Tokens } from './tokens.ts';

@@ -14,6 +14,7 @@ import type { configSchema } from '../config/schema.ts';
 import { ENGLISH, type Texts } from '../translations/english.ts';
 import type { Page, Site } from '../types.ts';
 import type { Definition } from './component.ts';
+import { type TestSettings, testSchema } from './test-settings.ts';
 import { type Tokens, tokensSchema } from './tokens.ts';
 
 /** A page without a file in the repository. */
@@ -337,11 +338,14 @@ const pluginSchema = z.strictObject({
 export interface WaymarkConfig extends ExtensionPoints {
   /** Plugins, applied in order before the other keys: see `definePlugin`. */
   readonly plugins?: readonly Plugin[] | undefined;
+  /** Samples that `waymark test` runs: commands by language. Nothing else runs them. */
+  readonly test?: TestSettings | undefined;
 }
 
 export const pluginsShape = {
   ...extensionShape,
   plugins: z.array(pluginSchema).optional(),
+  test: testSchema.optional(),
 } satisfies ShapeOf<WaymarkConfig>;
 
 export const waymarkConfigSchema = z.strictObject(pluginsShape);

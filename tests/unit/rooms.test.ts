@@ -48,6 +48,7 @@ const PLUGIN = [
   'emit',
   'testing.ts',
   'questions',
+  'run-samples',
   'dev',
   'astro',
   'index.ts',
@@ -134,6 +135,7 @@ const OF_SERVER: Readonly<Record<string, readonly string[]>> = {
   openapi: ['egress', 'cli'],
   paths: ['features'],
   questions: ['search'],
+  'run-samples': ['cli', 'features'],
   'runtime.ts': [''],
   'server.ts': ['server'],
 };

@@ -60,6 +60,13 @@ const quoting = (meta: string, text: string): DiagnosticExample => ({
   },
 });
 
+const running = (text: string): DiagnosticExample => ({
+  files: {
+    'waymark.config.ts': "export default { test: { javascript: 'node {file}' } };\n",
+    'index.mdx': text,
+  },
+});
+
 export const SAMPLE_EXAMPLES = {
   'sample-operation-unknown': {
     ...page(curl('-X DELETE'), 'The other examples have the same specification.'),
@@ -94,6 +101,20 @@ export const SAMPLE_EXAMPLES = {
   },
   'sample-file-missing': quoting('src/pay.ts#L3-9', 'export const limit = 10;'),
   'sample-file-changed': quoting('src/pay.ts#L1', 'export const limit = 5;'),
+  'sample-types': {
+    files: {
+      'waymark.config.ts': 'export default { test: { typescript: true } };\n',
+      'index.mdx': fence('ts test', "const limit: number = '10';"),
+    },
+    note: 'Found by the compiler of the project, which has to be installed.',
+    written: {
+      message: "Type 'string' is not assignable to type 'number'. (TS2322)",
+      hint: 'Correct the sample, or write `test="off"` after its language.',
+      ...{ file: 'index.mdx', line: 2, column: 7 },
+    },
+  },
+  'sample-run': running(fence('js test', "const limit = 10;\nthrow new Error('no limit');")),
+  'sample-output': running(`${fence('js test', 'console.log(2 + 2);')}\n${fence('text test="output"', '5')}`),
   'spec-example': {
     config: api,
     files: {

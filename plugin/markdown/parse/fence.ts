@@ -18,7 +18,7 @@ export interface Fence {
   readonly schema?: string | undefined;
   /** The part of a file that it is: `src/app.ts#L3-9`. */
   readonly file?: string | undefined;
-  /** `off`: `waymark test` passes it over; `partial`: it leaves things out. */
+  /** For `waymark test`. `off`: it is passed over; `partial`: it leaves things out; `run`, `continue`, `output`: it is run. */
   readonly test?: string | undefined;
   /** 1-based line numbers. */
   readonly highlight: readonly number[];
@@ -58,6 +58,11 @@ export function parseFence(meta: string | null | undefined): Fence {
       if (FLAGS.has(word)) options[word] = true;
       else if (!IGNORED_KEYS.has(word)) title.push(word);
     }
+  }
+  // Alone: in a title the word is one of several.
+  if (title.length === 1 && title[0] === 'test') {
+    title.length = 0;
+    options.test ??= 'run';
   }
   const text = (key: string): string | undefined =>
     typeof options[key] === 'string' ? options[key] : undefined;

@@ -24,6 +24,9 @@ export type SampleCode =
   | 'sample-schema-missing'
   | 'sample-file-missing'
   | 'sample-file-changed'
+  | 'sample-types'
+  | 'sample-run'
+  | 'sample-output'
   | 'spec-example';
 
 export interface SampleProblem {
@@ -135,5 +138,8 @@ export const USUAL_HINTS: Readonly<Record<SampleCode, string>> = {
   'sample-file-missing':
     'Correct `file`: a path below the docs folder, or in one that `test.quotes` of waymark.json names, with `#L3-9` or `#region name`.',
   'sample-file-changed': 'Run `waymark test --fix` to write it anew.',
+  'sample-types': 'Correct the sample, or write `test="off"` after its language.',
+  'sample-run': 'Correct the sample, or write `test="off"` after its language.',
+  'sample-output': 'Correct the output.',
   'spec-example': 'Correct the example, or its schema.',
 };

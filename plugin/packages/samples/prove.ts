@@ -23,7 +23,7 @@ export interface ProveInput {
   readonly readQuoted: ReadQuoted;
 }
 
-export type ProofKind = 'request' | 'response' | 'data' | 'quoted';
+export type ProofKind = 'request' | 'response' | 'data' | 'quoted' | 'run';
 
 export interface ProvenSample {
   readonly sample: PageSample;

@@ -106,6 +106,9 @@ export const CODES = {
   'sample-schema-missing': 'warning',
   'sample-file-missing': 'warning',
   'sample-file-changed': 'warning',
+  'sample-types': 'error',
+  'sample-run': 'error',
+  'sample-output': 'error',
   'sample-unproven': 'note',
   'spec-example': 'warning',
 } as const satisfies Record<string, Severity>;
