@@ -19,6 +19,7 @@ const COMMANDS: Loaders = new Map([
   ['dev', async () => (await import('./dev.ts')).devCommand()],
   ['check', async () => (await import('./check.ts')).checkCommand()],
   ['test', async () => (await import('./test.ts')).testCommand()],
+  ['mock', async () => (await import('./mock.ts')).mockCommand()],
   ['types', async () => (await import('./types.ts')).typesCommand()],
   ['build', async () => (await import('./build.ts')).buildCommand()],
   ['ask', async () => (await import('./ask.ts')).askCommand()],

@@ -33,7 +33,7 @@ export interface TestInputs extends Omit<ProveInput, 'samples'> {
 export function testInputs(site: Site, pages: readonly PageFences[], { schemas }: Choices): TestInputs {
   const files = new QuotedFiles(site.root);
   const sources = new Map<string, string>();
-  const specs = [...(site.apis?.values() ?? [])].filter(({ kind }) => kind === 'openapi').map(specification);
+  const specs = specificationsOf(site);
   for (const { key, source } of site.apis?.values() ?? []) sources.set(key, source);
   const ofPages = pages.flatMap(({ page, fences }) =>
     fences
@@ -91,7 +91,11 @@ function sampleOf(
   };
 }
 
-function specification({ source, document, version, locate }: Api): SampleSpecification {
+export function specificationsOf({ apis }: Site): SampleSpecification[] {
+  return [...(apis?.values() ?? [])].filter(({ kind }) => kind === 'openapi').map(specification);
+}
+
+export function specification({ source, document, version, locate }: Api): SampleSpecification {
   return {
     source,
     document: objectOf(copied(document, (leaf) => (isNumber(leaf) ? Number(leaf) : leaf))),

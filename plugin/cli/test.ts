@@ -156,13 +156,16 @@ async function prove(
 }
 
 async function ran(
-  { ofPages }: TestInputs,
+  { ofPages, specs }: TestInputs,
   settings: TestSettings,
   root: string,
   isTested: (file: string) => boolean,
 ): Promise<readonly Proved[]> {
   const { runSamples } = await import('../run-samples/run-samples.ts');
-  const runs = await runSamples(ofPages, settings, { root, isTested, env: {} });
+  const { serveMock } = await import('../mock/serve-mock.ts');
+  const mock = specs.length === 0 ? undefined : await serveMock(specs, 0);
+  const env = mock === undefined ? {} : { BASE_URL: mock.url };
+  const runs = await runSamples(ofPages, settings, { root, isTested, env }).finally(() => mock?.close());
   return runs.map(({ sample, proof }) => onPage(sample, proof));
 }
 

@@ -37,7 +37,7 @@ export function outputProblem(stdout: string, outputs: readonly RunSample[]): Pl
   return from === lines.length ? undefined : wrong(wanted.length, lines[from]);
 }
 
-/** Where lines stand in the output, or would begin. */
+/** The place of lines in the output, or the one where they should begin. */
 function found(lines: readonly string[], part: readonly string[], from: number): number {
   for (let start = from; start + part.length <= lines.length; start++)
     if (part.every((line, index) => line === lines[start + index])) return start;

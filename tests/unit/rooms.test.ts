@@ -49,6 +49,7 @@ const PLUGIN = [
   'testing.ts',
   'questions',
   'run-samples',
+  'mock',
   'dev',
   'astro',
   'index.ts',

@@ -1,0 +1,76 @@
+/**
+ * A server on loopback that answers as specifications say. Nothing of a specification is run.
+ *
+ * @room `waymark mock`: answers by specifications, for samples that are run and for whoever writes them.
+ */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { SampleSpecification } from '@waymark/samples/specification';
+import { wordsOf } from '@waymark/source/failures';
+import { type MockAnswer, mockAnswer, refused } from './answer.ts';
+
+export interface Mock {
+  /** `http://127.0.0.1:4010`. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const MAX_BODY = 1_000_000;
+const MAX_CONNECTIONS = 100;
+const LIMIT_MS = 10_000;
+
+/** Names of this machine: a page of another site reaches it by a name of its own (DNS rebinding). */
+const OWN_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
+
+/** @param port 0 takes any free one. */
+export async function serveMock(specs: readonly SampleSpecification[], port: number): Promise<Mock> {
+  const server = createServer(
+    { requestTimeout: LIMIT_MS, headersTimeout: LIMIT_MS, connectionsCheckingInterval: 1000 },
+    (request, response) => {
+      answer(request, specs).then(
+        (made) => send(response, made),
+        (error: unknown) => send(response, refused(500, [`The mock cannot answer: ${wordsOf(error)}.`])),
+      );
+    },
+  );
+  server.maxConnections = MAX_CONNECTIONS;
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${taken}`,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function answer(request: IncomingMessage, specs: readonly SampleSpecification[]): Promise<MockAnswer> {
+  if (!OWN_HOST.test(request.headers.host ?? ''))
+    return refused(421, ['This mock answers its own machine alone.']);
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > MAX_BODY) return refused(413, [`The body has more than ${MAX_BODY} bytes.`]);
+    parts.push(part);
+  }
+  const headers = new Map(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value)] as const),
+  );
+  const { method = 'GET', url = '/' } = request;
+  return mockAnswer({ method, target: url, headers, body: Buffer.concat(parts).toString() }, specs);
+}
+
+function send(response: ServerResponse, { status, type, body }: MockAnswer): void {
+  // The rest of a body that was refused is not read.
+  if (!response.req.complete) response.shouldKeepAlive = false;
+  const isText = type !== undefined && /^[\w.+-]+\/[\w.+-]+(?: *;[\x20-\x7e]*)?$/.test(type);
+  if (isText) response.setHeader('content-type', type);
+  response.statusCode = status;
+  response.end(body);
+}
