@@ -9,6 +9,7 @@ import { API_CATALOG, API_CATALOG_TYPE, agentLinks } from '@waymark/server/contr
 import { encodePath } from '@waymark/server/contract/encode-path';
 import { DISCOVERY_PATHS } from '@waymark/server/contract/mcp-paths';
 import { isRedirectPattern } from '@waymark/server/contract/redirects';
+import type { Redirect } from '@waymark/server/contract/release';
 import { serverAddress } from '../content/mcp-server.ts';
 import { addressOfFile } from '../content/redirects.ts';
 import { linkHref, pageHref } from '../html/address.ts';

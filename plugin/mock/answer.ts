@@ -2,7 +2,6 @@
 import type { SampleCode } from '@waymark/samples/proof';
 import { proveRequest } from '@waymark/samples/prove-request';
 import type { SampleSpecification } from '@waymark/samples/specification';
-import { closest } from '@waymark/source/diagnostics/closest';
 import { type Content, type Operation, type Response, readOperation } from '../openapi/model/operation.ts';
 import { contentExample, contentText, isTextual } from '../openapi/request/example-body.ts';
 
@@ -33,7 +32,7 @@ export function mockAnswer(request: MockRequest, specs: readonly SampleSpecifica
     : { kind: 'unknown' as const, at: 0 };
   const { proof, operations } = proveRequest(
     { at: 0, method, url: target, headers, query: [], body: body === '' ? undefined : sent, open: new Set() },
-    { specs, closest, text: body, saysDeprecated: true },
+    { specs, text: body, isCode: false, saysDeprecated: true },
   );
   const [operation] = operations;
   if (proof.outcome === 'wrong') {

@@ -117,7 +117,8 @@ function verdictOn(
 
 /** A sentence about another name than the statement's, beside one about its own. */
 const isMixed = (claims: Claims, used: readonly Claims[]): boolean =>
-  claims.names.size > 0 && used.some(({ names }) => names.size > 0 && names.isDisjointFrom(claims.names));
+  claims.names.size > 0 &&
+  used.some(({ names }) => names.size > 0 && ![...names].some((name) => claims.names.has(name)));
 
 /** In a row, a word of another column than the one whose head the statement begins with. */
 function isOfOtherColumn(claims: Claims, row: Claims): boolean {

@@ -44,7 +44,7 @@ export function mutationsFor(
   const rivals = specs.flatMap((spec) => Object.keys(objectOf(spec.document.paths)));
   if (!rivals.some((each) => each !== path && templateOf(each).test(path)))
     add('operation removed', `${method} ${path}`, (_, all) => {
-      delete objectOf(objectOf(all.paths)[path])[method.toLowerCase()];
+      Reflect.deleteProperty(objectOf(objectOf(all.paths)[path]), method.toLowerCase());
     });
   const item = objectOf(objectOf(document.paths)[path]);
   addParameters(
@@ -95,7 +95,9 @@ function addParameters(use: Use, document: JsonObject, written: readonly unknown
     add('parameter removed', name, (operation, all) => {
       for (const holder of [objectOf(objectOf(all.paths)[use.path]), operation])
         if (Array.isArray(holder.parameters))
-          holder.parameters = holder.parameters.filter((each) => resolved(all, each).name !== name);
+          Object.assign(holder, {
+            parameters: holder.parameters.filter((each) => resolved(all, each).name !== name),
+          });
     });
     if (!isLiteral(value) || resolved(document, schema).type === 'array') continue;
     addValues(name, value, add, (to) => change((parameter) => Object.assign(parameter, { schema: to })));
@@ -141,7 +143,7 @@ function addFields({ path, method, body, sample }: Use, document: JsonObject, ad
           'made required',
           name,
           edit((each) => {
-            each.required = [[each.required ?? []].flat(), name].flat();
+            Object.assign(each, { required: [[each.required ?? []].flat(), name].flat() });
           }),
         );
       continue;
@@ -151,7 +153,7 @@ function addFields({ path, method, body, sample }: Use, document: JsonObject, ad
       name,
       edit((each) => {
         const { [name]: was, ...others } = objectOf(each.properties);
-        each.properties = { ...others, [`${name}Renamed`]: was };
+        Object.assign(each, { properties: { ...others, [`${name}Renamed`]: was } });
       }),
     );
     const value = body[name];
@@ -159,7 +161,7 @@ function addFields({ path, method, body, sample }: Use, document: JsonObject, ad
     if (!isPlain || !isLiteral(String(value))) continue;
     addValues(name, value, add, (to) =>
       edit((each) => {
-        each.properties = { ...objectOf(each.properties), [name]: to };
+        Object.assign(each, { properties: { ...objectOf(each.properties), [name]: to } });
       }),
     );
   }
@@ -202,7 +204,7 @@ export function responseMutations(use: Use, { document }: SampleSpecification): 
     const renamed = (all: JsonObject): void => {
       const own = schemaOf(all);
       const { [name]: was, ...others } = objectOf(own.properties);
-      own.properties = { ...others, [`${name}Renamed`]: was };
+      Object.assign(own, { properties: { ...others, [`${name}Renamed`]: was } });
     };
     return [{ kind: 'field renamed', use, name, apply: renamed }];
   });
