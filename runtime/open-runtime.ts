@@ -133,11 +133,11 @@ function sharedOf(
 
 /** All problems of a server, looked for when they are asked for. */
 function problemsOf({ state, options, url }: Server, together: Together): () => Promise<readonly Problem[]> {
-  let look: (() => Promise<readonly Problem[]>) | undefined;
+  let watched: (() => Promise<readonly Problem[]>) | undefined;
   return async () => {
     const { watchProblems } = await import('./watch-problems.ts');
-    look ??= watchProblems({ ...{ state, together }, storage: options.storage, url: url() });
-    return look();
+    watched ??= watchProblems({ ...{ state, together }, storage: options.storage, url: url() });
+    return watched();
   };
 }
 

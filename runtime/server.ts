@@ -6,7 +6,7 @@ import { H3 } from 'h3';
 import { serve as listen, type ServerRequest } from 'srvx';
 import { withPackages } from './contract/optional-package.ts';
 import { hasValidHost } from './http/host-header.ts';
-import { ownTurn } from './http/pipelining.ts';
+import { firstOfConnection } from './http/pipelining.ts';
 import { plain } from './http/responses.ts';
 import { readRest } from './http/rest-of-body.ts';
 import { clientAddress, trustedProxies } from './limits/client-address.ts';
@@ -192,7 +192,7 @@ async function answered(
   // HTTP/2 is not supported here.
   const { req, res } = node as { req: IncomingMessage; res: ServerResponse };
   // Nobody is there to read an answer.
-  if (!(await ownTurn(req, res))) return new Response(null, { status: 499 });
+  if (!(await firstOfConnection(req, res))) return new Response(null, { status: 499 });
   try {
     return hasValidHost(req) ? await fetch(request) : plain(400, 'Bad request: the Host is not valid.');
   } finally {

@@ -14,10 +14,10 @@ export async function watchStorage(
   reopen: () => Promise<void>,
   logger: Logger,
 ): Promise<Regular> {
-  const look = await watchState(state);
+  const changed = await watchState(state);
   let isOld = false;
   const work = async (): Promise<void> => {
-    const change = await look();
+    const change = await changed();
     if (change === 'lost')
       logger.error('storage lost what it held', {
         next: 'users, credentials and keys are gone: put them back with `waymark restore`; see that it is persistent',

@@ -8,9 +8,9 @@ import {
   AUDIENCES_FILE,
   type Audiences,
   audiencesSchema,
-  floorOf,
   NO_AUDIENCES,
   SERVED_RELEASE_VARIABLE,
+  widestAudiences,
 } from '@waymark/server/contract/audiences';
 import { isProtected, manifestSchema } from '@waymark/server/contract/release';
 import { MANIFEST_FILE } from '@waymark/server/contract/release-folder';
@@ -56,7 +56,7 @@ export function above(
   audiences: readonly Audience[],
 ): readonly Audience[] {
   if (floor === undefined) return audiences;
-  const most = floorOf(floor.audiences, kind, name);
+  const most = widestAudiences(floor.audiences, kind, name);
   return audiences.flatMap((audience) => most.map((each) => strictest([audience, each])));
 }
 

@@ -4,8 +4,8 @@ import {
   AUDIENCES_FILE,
   type Audiences,
   audiencesSchema,
-  floorOf,
   NO_AUDIENCES,
+  widestAudiences,
 } from '../contract/audiences.ts';
 import { optionalFile } from '../contract/optional-file.ts';
 import { isProtected } from '../contract/release.ts';
@@ -30,8 +30,8 @@ export function isAsClosed(preview: Release, served: Release): boolean {
   if (own === undefined) return false;
   return COMPARED.every((kind) =>
     Object.entries(own[kind]).every(([name, audiences]) => {
-      const floor = floorOf(most, kind, name);
-      return audiences.every((audience) => floor.some((each) => isWithin(audience, each)));
+      const widest = widestAudiences(most, kind, name);
+      return audiences.every((audience) => widest.some((each) => isWithin(audience, each)));
     }),
   );
 }

@@ -32,7 +32,7 @@ export const NO_AUDIENCES: Audiences = {
 const SIGNED_IN: readonly Audience[] = ['authenticated'];
 
 /** The widest audiences of a preview at a path or by a name. Anything that its site does not have needs a sign-in. */
-export function floorOf(served: Audiences, kind: keyof Audiences, name: string): readonly Audience[] {
+export function widestAudiences(served: Audiences, kind: keyof Audiences, name: string): readonly Audience[] {
   const known = served[kind];
   return (Object.hasOwn(known, name) ? known[name] : undefined) ?? SIGNED_IN;
 }

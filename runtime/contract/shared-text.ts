@@ -44,7 +44,7 @@ export function marksOf(path: string): readonly string[] {
 }
 
 /** The text, or a part of it, that a file has by its shared form. */
-export function ownText(shared: string, marks: readonly string[]): string {
+export function textWithMarks(shared: string, marks: readonly string[]): string {
   let at = shared.indexOf(MARK);
   if (at === -1) return shared;
   let own = '';

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { Audience } from '../contract/audience.ts';
 import { type FilesIndex, filesIndexSchema, pathProblem } from '../contract/files.ts';
 import { fits } from '../contract/numbers.ts';
-import { marksOf, ownText } from '../contract/shared-text.ts';
+import { marksOf, textWithMarks } from '../contract/shared-text.ts';
 
 /** The two files of a release that hold the virtual file system. */
 export interface PackedFilesSource {
@@ -112,7 +112,7 @@ export function openPackedFiles(source: PackedFilesSource): PackedFiles {
   const bytes = Buffer.from(bin.buffer, bin.byteOffset, bin.byteLength);
   const text = (file: number): number => texts[file] ?? 0;
   const read = (path: string, from: number, until: number): string =>
-    ownText(bytes.toString('utf8', from, until), marksOf(path));
+    textWithMarks(bytes.toString('utf8', from, until), marksOf(path));
   return {
     table,
     bin,

@@ -4,7 +4,7 @@ import { errorCode } from '@waymark/source/failures';
 import type { Viewer } from '../access/can-read.ts';
 import { BARE_THREAD } from '../bare-thread.ts';
 import { FairQueue, type Waiting } from './fair-queue.ts';
-import { pastDeadline } from './limit-words.ts';
+import { pastDeadline } from './limit-messages.ts';
 import {
   DEADLINE_MS,
   GROW_AFTER_MS,

@@ -1,4 +1,4 @@
-import { pastDeadline } from './limit-words.ts';
+import { pastDeadline } from './limit-messages.ts';
 import { MAX_COMMAND } from './limits.ts';
 import type { CallResult } from './shell.ts';
 

@@ -15,7 +15,7 @@ import {
 import type { Viewer } from '../access/can-read.ts';
 import { wordsIn } from '../contract/words-in.ts';
 import { adaptations } from './adaptations.ts';
-import { answer, type Disk, type OwnCommand } from './commands/command.ts';
+import { answer, type Disk, type ShellCommand } from './commands/command.ts';
 import { awk, FROM_ROOT } from './commands/corrected.ts';
 import { cut } from './commands/cut.ts';
 import { find } from './commands/find.ts';
@@ -25,7 +25,7 @@ import { helpCommand } from './commands/help.ts';
 import { rg } from './commands/rg.ts';
 import { section } from './commands/section.ts';
 import { addHints } from './hints.ts';
-import { limitWords } from './limit-words.ts';
+import { limitMessages } from './limit-messages.ts';
 import {
   BEFORE_DEADLINE_MS,
   EXECUTION_LIMITS,
@@ -46,8 +46,8 @@ const BUILT_IN = wordsIn(
   'date true false base64 md5sum sha1sum sha256sum od',
 ) satisfies readonly CommandName[];
 
-const SEARCH: readonly OwnCommand[] = [rg, grep, egrep, fgrep, find, section, head, tail, cut];
-const OWN: readonly OwnCommand[] = [...SEARCH, awk, helpCommand(SEARCH, BUILT_IN)];
+const SEARCH: readonly ShellCommand[] = [rg, grep, egrep, fgrep, find, section, head, tail, cut];
+const OWN: readonly ShellCommand[] = [...SEARCH, awk, helpCommand(SEARCH, BUILT_IN)];
 
 /** Nothing of the host's environment. */
 const ENVIRONMENT = { HOME: '/', PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', TERM: 'dumb' };
@@ -101,7 +101,7 @@ export function createShell(
         { root, texts },
         { ...limits, maxExecutionTimeMs: deadlineMs - BEFORE_DEADLINE_MS },
       );
-      const stderr = addHints(limitWords(result.stderr, deadlineMs), root);
+      const stderr = addHints(limitMessages(result.stderr, deadlineMs), root);
       return {
         stdout: limitOutput(result.stdout, MAX_STDOUT, command),
         stderr: limitOutput(stderr, MAX_STDERR, command),
@@ -131,7 +131,7 @@ async function execute(command: string, disk: Disk, executionLimits: ExecutionLi
   }
 }
 
-function custom(own: OwnCommand, disk: Disk): CustomCommand {
+function custom(own: ShellCommand, disk: Disk): CustomCommand {
   return defineCommand(own.name, async (args, context): Promise<ExecResult> => {
     if (args.includes('--help')) return answer(own.help);
     return own.run(args, context, disk);

@@ -1,7 +1,7 @@
 /** The packed files as one viewer sees them: a tree in which nothing else exists. */
 import { Buffer } from 'node:buffer';
 import { canRead, type Viewer } from '../access/can-read.ts';
-import { MARK, marksOf, ownText } from '../contract/shared-text.ts';
+import { MARK, marksOf, textWithMarks } from '../contract/shared-text.ts';
 import type { FileTable } from './packed-files.ts';
 
 export interface FileNode {
@@ -113,7 +113,7 @@ export class PackedTexts {
 
   text(file: FileNode): string {
     const shared = this.shared(file);
-    return shared.includes(MARK) ? ownText(shared, marksOf(file.path)) : shared;
+    return shared.includes(MARK) ? textWithMarks(shared, marksOf(file.path)) : shared;
   }
 
   /** The form of its text that files with the same number share. */

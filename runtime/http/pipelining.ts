@@ -12,7 +12,10 @@ export const MOST_WAITING = 256;
 const lines = new WeakMap<Socket, (() => void)[]>();
 
 /** Resolves when a request is the first of its connection. False if the connection has ended, which happens if too many wait. */
-export async function ownTurn({ socket }: IncomingMessage, response: ServerResponse): Promise<boolean> {
+export async function firstOfConnection(
+  { socket }: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
   const line = lines.get(socket);
   if (line === undefined) lines.set(socket, []);
   else {

@@ -34,7 +34,7 @@ export interface PassageOptions {
   readonly maxTokens: number;
 }
 
-export interface ShownSection {
+export interface ServedSection {
   readonly text: string;
   /** True if it holds the whole section. */
   readonly isWhole: boolean;
@@ -106,7 +106,7 @@ export function createPassages(
       hits: readonly SectionHit[],
       query: string,
       { alternatives, maxTokens }: PassageOptions,
-    ): ShownSection[] {
+    ): ServedSection[] {
       const needles = needlesOf(query, alternatives);
       const found = hits.map((hit) => {
         const section = kept(hit);

@@ -92,7 +92,7 @@ class RecordCache {
   #revision: unknown;
   /** Begun and ended writes of this process, and observed ones of others. */
   writes = 0;
-  #hasLooked = false;
+  #isFresh = false;
 
   constructor(store: RecordStore) {
     this.#store = store;
@@ -104,11 +104,11 @@ class RecordCache {
   }
 
   /** The reads of one callback of the event loop look once: a request that is sent after a write has a later one. */
-  look(): void {
-    if (this.#hasLooked) return;
-    this.#hasLooked = true;
+  refresh(): void {
+    if (this.#isFresh) return;
+    this.#isFresh = true;
     process.nextTick(() => {
-      this.#hasLooked = false;
+      this.#isFresh = false;
     });
     const now = this.#store.revision();
     if (now === this.#revision) return;
@@ -118,11 +118,11 @@ class RecordCache {
   }
 
   async read(key: string): Promise<Stored | undefined> {
-    this.look();
+    this.refresh();
     if (this.#cache.has(key)) return this.#cache.get(key);
     const writesThen = this.writes;
     const stored = await this.#store.get(key);
-    this.look();
+    this.refresh();
     // A value written meanwhile is newer than the one read.
     if (writesThen === this.writes) {
       if (this.#cache.size >= MAX_CACHED) this.#cache.delete(this.#cache.keys().next().value ?? '');
@@ -200,7 +200,7 @@ export function createState(store: RecordStore): State {
     },
     newest: async (kind, { before, limit }) => records(await store.newest(kind, before, limit)),
     version() {
-      cache.look();
+      cache.refresh();
       return cache.writes;
     },
     sweep: () => store.sweep(),

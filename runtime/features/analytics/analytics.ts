@@ -2,7 +2,7 @@
 import { COUNTED, VIEW_TIMING } from '../../contract/page-timing.ts';
 import { isPageResponse } from '../../http/page-timing.ts';
 import { decodedPath } from '../../http/request-path.ts';
-import { type CountRecording, recordAnalytics } from '../../state/analytics.ts';
+import { recordAnalytics } from '../../state/analytics.ts';
 import type { State } from '../../state/state.ts';
 import { addCount, type Count, enter, type Table } from '../../state/tally.ts';
 import {
@@ -14,8 +14,8 @@ import {
   isPrefetch,
   mcpClientOf,
 } from './clients.ts';
+import { hostEntry, looksLikePage, missingEntry, pathEntry, searchEntry } from './entries.ts';
 import { type AnalyticsOptions, readAnalyticsOptions } from './options.ts';
-import { hostEntry, looksLikePage, missingEntry, pathEntry, searchEntry } from './words.ts';
 
 export interface PageView {
   /** Decoded, below the base. */
@@ -31,28 +31,14 @@ export interface ViewedSite {
   readonly base: string;
 }
 
-export interface Analytics extends Pick<CountRecording, 'flush' | 'close'> {
-  /**
-   * Counts an answer of the site.
-   *
-   * @param path Decoded, below the base.
-   * @returns The entry by which a page knows whether it was counted; undefined if it need not know.
-   */
-  served(request: Request, path: string, response: Response, site: ViewedSite): string | undefined;
-  /** Counts a view of somebody's browser. */
-  viewed(view: PageView, site: ViewedSite): void;
-  /** Counts the messages of an MCP client. */
-  called(request: Request, messages: unknown): void;
-  searched(search: { readonly text: string; readonly found: boolean; readonly by: 'dialog' | 'mcp' }): void;
-  asked(found: boolean): void;
-}
+export type Analytics = NonNullable<ReturnType<typeof openAnalytics>>;
 
 /** Undefined if the operator wants none. */
 export function openAnalytics(
   given: AnalyticsOptions | undefined,
   state: State,
   onError: (error: unknown) => void,
-): Analytics | undefined {
+) {
   const options = readAnalyticsOptions(given);
   if (options === undefined) return undefined;
   const recording = recordAnalytics(state, { ...options, onError });
@@ -62,12 +48,19 @@ export function openAnalytics(
     if (entry !== undefined) enter(now(), table, entry);
   };
 
+  /** Counts a view of somebody's browser. */
   const viewed = (view: PageView, site: ViewedSite): void => countView(view, site, { add, list });
 
   return {
     ...recording,
     viewed,
-    served(request, path, response, site) {
+    /**
+     * Counts an answer of the site.
+     *
+     * @param path Decoded, below the base.
+     * @returns The entry by which a page knows whether it was counted; undefined if it need not know.
+     */
+    served(request: Request, path: string, response: Response, site: ViewedSite): string | undefined {
       const { status, headers } = response;
       if (request.method !== 'GET' || ![200, 304, 404].includes(status)) return undefined;
       const missing = status === 404;
@@ -95,17 +88,26 @@ export function openAnalytics(
       }
       return undefined;
     },
-    called(request, messages) {
+    /** Counts the messages of an MCP client. */
+    called(request: Request, messages: unknown): void {
       for (const { kind, client } of callsIn(request, messages)) {
         add(kind);
         list('agents', `${client}/${kind}`);
       }
     },
-    searched({ text, found, by }) {
+    searched({
+      text,
+      found,
+      by,
+    }: {
+      readonly text: string;
+      readonly found: boolean;
+      readonly by: 'dialog' | 'mcp';
+    }): void {
       add(by === 'mcp' ? (found ? 'mcpFound' : 'mcpMissed') : found ? 'dialogFound' : 'dialogMissed');
       list(found ? 'found' : 'missed', searchEntry(text));
     },
-    asked: (found) => add(found ? 'asked' : 'askedMissed'),
+    asked: (found: boolean): void => add(found ? 'asked' : 'askedMissed'),
   };
 }
 

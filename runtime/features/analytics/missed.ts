@@ -7,8 +7,8 @@ import type { AdminContext } from '../../pages/section.ts';
 import type { SourceLinks } from '../../pages/source-links.ts';
 import { type MissedQuestion, missedQuestions, sameWords } from '../../state/questions.ts';
 import { currentReport } from './current-report.ts';
+import { missingLink } from './entries.ts';
 import { type CountReport, rankedEntries } from './report.ts';
-import { missingLink } from './words.ts';
 
 export interface Missed extends Omit<MissedQuestion, 'last'> {
   /** Undefined for searches of readers: they are counted by day. */

@@ -13,10 +13,10 @@ import {
   WAITS_VARIABLE,
 } from '../../contract/build-progress.ts';
 import { EARLIER_RELEASE_VARIABLE } from '../../contract/seal.ts';
+import { machineFault } from './failure-messages.ts';
 import type { DeployOptions } from './options.ts';
 import type { DeployDiagnostic } from './record.ts';
 import { RunError, run } from './run.ts';
-import { machineFault } from './words.ts';
 
 export interface BuildInput {
   /** Folder of the releases: temporary files are on their file system. */

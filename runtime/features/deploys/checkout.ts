@@ -9,11 +9,11 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { printable } from '@waymark/source/printable';
 import { allDone } from './all-done.ts';
+import { failureReason, isTooLarge, machineFault } from './failure-messages.ts';
 import { type Git, GLOBAL, GLOBAL_FILE, openGit, type RemoteOptions } from './git.ts';
 import type { DeployOptions } from './options.ts';
 import type { Commit } from './record.ts';
 import { RunError } from './run.ts';
-import { failureReason, isTooLarge, machineFault } from './words.ts';
 
 /** More files than any site has: a commit can name the same tree again and again. */
 const MAX_FILES = 200_000;

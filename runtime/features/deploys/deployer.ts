@@ -69,11 +69,12 @@ export function createDeployer(setup: DeployerSetup) {
   });
   const previews = createPreviews({ ...setup, releasesIn });
   const outbox = createAnnouncer({ state, project, endpoints: options.webhooks.send, logger });
-  const floor = (): Promise<string | undefined> => servedRelease(site, setup.first);
+  const siteRelease = (): Promise<string | undefined> => servedRelease(site, setup.first);
   const work = new DeployWork({
     ...setup,
     announce: outbox.announce,
-    targetOf: ({ preview }) => (preview === undefined ? site : { ...previews.targetOf(preview), floor }),
+    targetOf: ({ preview }) =>
+      preview === undefined ? site : { ...previews.targetOf(preview), siteRelease },
   });
   const records = recordsOf(state, project);
   const queue = createDeployQueue({
@@ -202,7 +203,7 @@ function requestsOf({ state, options, site, previews, work, queue, find }: Reque
       );
       if (waited === undefined) {
         await askToCancel(state, statusId);
-        work.look();
+        work.checkCancelled();
       }
       queue.wake();
       return true;

@@ -96,13 +96,13 @@ class ProcessGroup {
     };
     if (begins === undefined) begin();
     else begins.then(begin, onAbort);
-    const look = async (): Promise<void> => {
+    const checkMemory = async (): Promise<void> => {
       if (child.pid !== undefined && (await groupMemoryMb(child.pid)) > memoryMb) this.end('memory');
     };
-    const looking = memoryMb === Number.POSITIVE_INFINITY ? undefined : setInterval(look, LOOK_MS);
+    const checking = memoryMb === Number.POSITIVE_INFINITY ? undefined : setInterval(checkMemory, LOOK_MS);
     signal?.addEventListener('abort', onAbort, { once: true });
     this.#stops.push(() => {
-      clearInterval(looking);
+      clearInterval(checking);
       signal?.removeEventListener('abort', onAbort);
     });
     if (signal?.aborted) onAbort();

@@ -8,7 +8,7 @@ export interface DeployTarget {
   readonly url: string | undefined;
   readonly releases: Releases;
   /** Folder of the release of a preview's site, which says how open it may be. Undefined if that is not known. */
-  readonly floor?: (() => Promise<string | undefined>) | undefined;
+  readonly siteRelease?: (() => Promise<string | undefined>) | undefined;
   /**
    * Serves it from the next request on. If that cannot be, throws, and keeps serving the old one. Resolves to whether it is
    * served: a process that only builds learns it from those that serve.

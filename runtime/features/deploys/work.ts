@@ -6,13 +6,13 @@ import { patient } from '../../state/patient.ts';
 import type { State } from '../../state/state.ts';
 import { BuildError, build } from './build.ts';
 import { type Checkout, checkOut, checkoutFolder, docsOfCheckout } from './checkout.ts';
+import { failureReason, withoutCredentials } from './failure-messages.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { LostAnswersError, lostAnswers } from './lost-answers.ts';
 import type { DeployOptions } from './options.ts';
 import { changeDeploy, type Deploy, isOpen, isToCancel, pageOfDeploys, settleDeploy } from './record.ts';
 import type { DeployTarget } from './target.ts';
 import type { VerifiedRelease } from './verify.ts';
-import { failureReason, withoutCredentials } from './words.ts';
 
 /** A deploy begun so often without an end is given up: it kills its server. */
 const MAX_ATTEMPTS = 3;
@@ -33,7 +33,7 @@ export interface WorkSetup {
   readonly logger: Logger;
 }
 
-interface Making extends Pick<DeployTarget, 'floor'> {
+interface Making extends Pick<DeployTarget, 'siteRelease'> {
   /** Public address of the site. */
   readonly url: string | undefined;
   readonly signal: AbortSignal;
@@ -47,17 +47,13 @@ export class DeployWork {
   readonly #setup: WorkSetup;
   readonly #state: State;
   #abort: AbortController | undefined;
-  #look = (): void => {};
+  /** Checks at once whether the running deploy was cancelled. */
+  checkCancelled = (): void => {};
   #stopping = false;
 
   constructor(setup: WorkSetup) {
     this.#setup = setup;
     this.#state = patient(setup.state);
-  }
-
-  /** Checks at once whether the running deploy was cancelled. */
-  look(): void {
-    this.#look();
   }
 
   /** Leaves the running deploy for the next start. */
@@ -78,15 +74,15 @@ export class DeployWork {
     if (begun === undefined || isGivenUp) return this.#settle(begun ?? queued);
     const own = new AbortController();
     this.#abort = own;
-    this.#look = () => {
+    this.checkCancelled = () => {
       isToCancel(this.#state, statusId).then(
         (asked) => asked && own.abort('cancelled'),
         (error: unknown) => logger.error('deploy not looked at', { error }),
       );
     };
-    const timer = setInterval(() => this.#look(), LOOK_MS);
+    const timer = setInterval(() => this.checkCancelled(), LOOK_MS);
     timer.unref();
-    this.#look();
+    this.checkCancelled();
     const onLost = (): void => own.abort('lost');
     lost.addEventListener('abort', onLost, { once: true });
     const journal = openJournal(this.#state, begun, { clean: (line) => this.#clean(line, statusId), logger });
@@ -101,7 +97,7 @@ export class DeployWork {
       journal.abandon();
     } finally {
       clearInterval(timer);
-      this.#look = () => {};
+      this.checkCancelled = () => {};
       this.#abort = undefined;
       lost.removeEventListener('abort', onLost);
     }
@@ -110,7 +106,7 @@ export class DeployWork {
   /** How the deploy is left; undefined if it is another's now. */
   async #attempt(journal: Journal, signal: AbortSignal): Promise<End | undefined> {
     const { options, targetOf, verify, logger } = this.#setup;
-    const { releases, publish, url, floor } = targetOf(journal.deploy);
+    const { releases, publish, url, siteRelease } = targetOf(journal.deploy);
     const { statusId, fence = 0 } = journal.deploy;
     const name = journal.deploy.release ?? statusId;
     const clearing = new Set<Promise<void>>();
@@ -121,7 +117,7 @@ export class DeployWork {
     /** The site alone: previews are there to be looked at. */
     const checkNew = async (release: string): Promise<void> => {
       await check(release);
-      if (floor !== undefined || options.questions === 'off') return;
+      if (siteRelease !== undefined || options.questions === 'off') return;
       const served = await releases.current();
       const lost = await lostAnswers(release, served && releases.paths(served).release);
       if (lost !== undefined && options.questions === 'hold') throw new LostAnswersError(lost);
@@ -136,7 +132,7 @@ export class DeployWork {
           await check(releases.paths(name).release);
         });
       } else {
-        const out = await this.#make(journal, releases, { url, floor, signal, clearing });
+        const out = await this.#make(journal, releases, { url, siteRelease, signal, clearing });
         await journal.step('verify', () => releases.add(out, name, checkNew, signal));
       }
       signal.throwIfAborted();
@@ -172,7 +168,7 @@ export class DeployWork {
   async #make(
     journal: Journal,
     releases: DeployTarget['releases'],
-    { url, floor, signal, clearing }: Making,
+    { url, siteRelease, signal, clearing }: Making,
   ): Promise<string> {
     const { options, workspace, logger } = this.#setup;
     const { statusId: id, branch } = journal.deploy;
@@ -198,7 +194,7 @@ export class DeployWork {
         },
       ),
     );
-    const building = Promise.resolve(floor?.()).then((served) =>
+    const building = Promise.resolve(siteRelease?.()).then((served) =>
       build(options, {
         workspace,
         folder: docsOfCheckout(workspace, id, options.folder),

@@ -4,15 +4,15 @@ import { json, KEY, OWN_PAGE } from '../../contract/examples.ts';
 import { FEEDBACK_PATH } from '../../contract/feedback.ts';
 import { FEEDBACK_TIMING } from '../../contract/page-timing.ts';
 import type { Feature } from '../../feature.ts';
-import type { FeedbackBook } from './book.ts';
 import { feedbackFields } from './options.ts';
+import type { FeedbackStore } from './store.ts';
 
 export interface Taking {
   readonly take: (call: Call) => Promise<Response>;
   readonly exported: ((call: Call) => Promise<Response>) | undefined;
 }
 
-export const feedbackFeature: Feature<Taking, FeedbackBook, typeof feedbackFields> = {
+export const feedbackFeature: Feature<Taking, FeedbackStore, typeof feedbackFields> = {
   name: 'feedback',
   options: feedbackFields,
   section: 'For agents and readers',
@@ -56,23 +56,23 @@ export const feedbackFeature: Feature<Taking, FeedbackBook, typeof feedbackField
     },
   ],
   async start({ state, options, logger }) {
-    const { openFeedback } = await import('./book.ts');
+    const { openFeedback } = await import('./store.ts');
     return openFeedback(options.feedback, { state, logger });
   },
-  async tools(book) {
-    if (!book.agents) return [];
+  async tools(store) {
+    if (!store.agents) return [];
     const { feedbackTool } = await import('./tool.ts');
-    return [feedbackTool(book)];
+    return [feedbackTool(store)];
   },
   sections: async () => [(await import('./section.ts')).feedbackSection],
   async open(parts) {
-    const book = parts.started(feedbackFeature);
-    if (book === undefined) return undefined;
+    const store = parts.started(feedbackFeature);
+    if (store === undefined) return undefined;
     const [{ feedbackHandler }, { feedbackApi }] = await Promise.all([
       import('./handler.ts'),
       import('./api.ts'),
     ]);
-    return { take: feedbackHandler(parts, book), exported: feedbackApi(parts) };
+    return { take: feedbackHandler(parts, store), exported: feedbackApi(parts) };
   },
   sent: () => FEEDBACK_TIMING,
 };

@@ -18,7 +18,7 @@ import { firstOver, ofSite } from '../../limits/first-over.ts';
 import { limitHeaders } from '../../limits/headers.ts';
 import { isReadable } from '../../release/sources.ts';
 import { readAskOptions } from '../ask/options.ts';
-import type { FeedbackBook } from './book.ts';
+import type { FeedbackStore } from './store.ts';
 
 const METHODS = 'POST, OPTIONS';
 const SHARED = { methods: METHODS, requestHeaders: 'content-type', exposed: 'retry-after' } as const;
@@ -47,7 +47,7 @@ const messageSchema: z.ZodType<FeedbackMessage> = z
  * A function of a request. The answer is the same whether the page exists, is for others, or does not exist: only what
  * is about pages that the sender may read is kept.
  */
-export function feedbackHandler(parts: Parts, book: FeedbackBook): (call: Call) => Promise<Response> {
+export function feedbackHandler(parts: Parts, store: FeedbackStore): (call: Call) => Promise<Response> {
   const { limits, serving } = parts;
   const { release, info } = serving;
   const { mayCall } = parts.callers;
@@ -83,7 +83,7 @@ export function feedbackHandler(parts: Parts, book: FeedbackBook): (call: Call) 
     if (message instanceof Response) return message;
     const { path, question, ...rest } = message;
     if (path === undefined || isReadable(release, path, viewerOf(member?.account))) {
-      await book.keep({ ...rest, path, ...(keepQuestions && { question }), by: 'reader' });
+      await store.keep({ ...rest, path, ...(keepQuestions && { question }), by: 'reader' });
     }
     const headers = new Headers(member?.cookie === undefined ? {} : { 'set-cookie': member.cookie });
     return new Response(null, { status: 204, headers });

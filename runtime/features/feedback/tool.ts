@@ -7,7 +7,7 @@ import type { FeatureTool } from '../../feature.ts';
 import { decodedPath } from '../../http/request-path.ts';
 import { answerOf, errorAnswer } from '../../mcp/text-result.ts';
 import { isReadable } from '../../release/sources.ts';
-import type { FeedbackBook } from './book.ts';
+import type { FeedbackStore } from './store.ts';
 
 const LONGEST_NAME = 60;
 
@@ -37,7 +37,7 @@ export function feedbackDefinition({ name }: Pick<ServerInfo, 'name'>): ToolDefi
 }
 
 /** A page that the viewer may not read gets the answer of one that does not exist. */
-export function feedbackTool(book: FeedbackBook): FeatureTool<z.infer<typeof feedbackInputSchema>> {
+export function feedbackTool(store: FeedbackStore): FeatureTool<z.infer<typeof feedbackInputSchema>> {
   return {
     definition: feedbackDefinition,
     input: feedbackInputSchema,
@@ -50,7 +50,7 @@ export function feedbackTool(book: FeedbackBook): FeatureTool<z.infer<typeof fee
         );
       }
       const client = program && nameOf(program);
-      await book.keep({ about: 'page', path, text, reason, by: 'agent', client });
+      await store.keep({ about: 'page', path, text, reason, by: 'agent', client });
       return answerOf(['The authors will read it. There is no answer to wait for.']);
     },
   };

@@ -19,7 +19,7 @@ export interface Disk {
 
 export type CommandContext = ResolvedCommandContext;
 
-export interface OwnCommand {
+export interface ShellCommand {
   readonly name: string;
   /** One line for `help`. */
   readonly summary: string;

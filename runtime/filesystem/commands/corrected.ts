@@ -1,6 +1,6 @@
 /** Commands of the interpreter, corrected. */
 import { type CustomCommand, defineCommand, type ExecResult } from 'just-bash';
-import { answer, type OwnCommand } from './command.ts';
+import { answer, type ShellCommand } from './command.ts';
 
 /** `ls` and `du` put a second slash before names below `/`: `ls -R /` says `//guides:`. */
 export const FROM_ROOT: readonly CustomCommand[] = ['ls', 'du'].map((name) =>
@@ -15,7 +15,7 @@ export const FROM_ROOT: readonly CustomCommand[] = ['ls', 'du'].map((name) =>
  * The interpreter's awk, except that a field separator of one character is that character, as POSIX says: its own takes
  * `|` for an alternation of nothing, and tables in Markdown could not be split.
  */
-export const awk: OwnCommand = {
+export const awk: ShellCommand = {
   name: 'awk',
   summary: 'process lines by fields',
   help: "Usage: awk [-F SEPARATOR] [-v NAME=VALUE]... 'PROGRAM' [FILE]...\n",

@@ -9,7 +9,7 @@ import {
   type Disk,
   descriptorSource,
   nodeAt,
-  type OwnCommand,
+  type ShellCommand,
   stdinText,
 } from './command.ts';
 import { CommandUsageError, optionSpecs, type ParsedOptions, parseCommandOptions } from './options.ts';
@@ -23,7 +23,7 @@ Parts of each line: characters (-c, -b), or fields that a delimiter separates (-
 LIST is like 1,3-5,7-. Lines without the delimiter are printed whole; -s leaves them out.
 `;
 
-export const cut: OwnCommand = {
+export const cut: ShellCommand = {
   name: 'cut',
   summary: 'parts of each line: characters or fields',
   help: HELP,

@@ -7,7 +7,7 @@ import { Buffer } from 'node:buffer';
 import type { ExecResult } from 'just-bash';
 import { type FolderNode, joinPath } from '../tree.ts';
 import { PatternError } from './classes.ts';
-import { answer, type CommandContext, type Disk, nodeAt, type OwnCommand } from './command.ts';
+import { answer, type CommandContext, type Disk, nodeAt, type ShellCommand } from './command.ts';
 import { parseFind, type Test } from './find-expression.ts';
 import type { FoundNode } from './find-found.ts';
 import { CommandUsageError } from './options.ts';
@@ -25,7 +25,7 @@ List files and folders below each PATH (default: here) for which EXPRESSION hold
 There are no times, owners or rights to test (-newer, -mtime, -user, -perm), and nothing can be deleted.
 `;
 
-export const find: OwnCommand = {
+export const find: ShellCommand = {
   name: 'find',
   summary: 'list files by name, path, size; -exec runs a command on them',
   help: HELP,

@@ -1,5 +1,5 @@
 /** Searches texts for grep and rg: the parts that files share are read once, however many files there are. */
-import { MARK, marksOf, ownText } from '../../contract/shared-text.ts';
+import { MARK, marksOf, textWithMarks } from '../../contract/shared-text.ts';
 import type { SearchedText } from './command.ts';
 import type { Matcher } from './pattern.ts';
 import { anySelected, type Line, matchesIn, type Selection, selectedLines, selectLines } from './scan.ts';
@@ -78,7 +78,7 @@ export class TextSearch {
     let marks: readonly string[] | undefined;
     const own = (part: string): string => {
       marks ??= marksOf(source.file?.path ?? '');
-      return ownText(part, marks);
+      return textWithMarks(part, marks);
     };
     if (marked.length > 0) {
       const selected = [...plain, ...marked].sort((a, b) => a.start - b.start);
@@ -103,7 +103,7 @@ export class TextSearch {
   /** Selected lines with marks of the text as the source has it. */
   #marked({ marked, markedText }: Shared, source: SearchedText): Line[] {
     if (marked.length === 0) return [];
-    const own = ownText(markedText, marksOf(source.file?.path ?? ''));
+    const own = textWithMarks(markedText, marksOf(source.file?.path ?? ''));
     const selected = selectedLines(own, this.#matcher.expression(own), this.#invert);
     return [...selected].flatMap(({ number }) => marked[number - 1] ?? []);
   }

@@ -8,8 +8,8 @@ import {
   type Disk,
   fileSource,
   nodeAt,
-  type OwnCommand,
   type SearchedText,
+  type ShellCommand,
   stdinText,
 } from './command.ts';
 import { TextSearch } from './found-lines.ts';
@@ -53,11 +53,11 @@ Print the lines of each FILE (or of standard input) that match.
 Exit code: 0 something matched, 1 nothing did, 2 an error.
 `;
 
-export const grep: OwnCommand = grepNamed('grep', undefined);
-export const egrep: OwnCommand = grepNamed('egrep', 'extended');
-export const fgrep: OwnCommand = grepNamed('fgrep', 'fixed');
+export const grep: ShellCommand = grepNamed('grep', undefined);
+export const egrep: ShellCommand = grepNamed('egrep', 'extended');
+export const fgrep: ShellCommand = grepNamed('fgrep', 'fixed');
 
-function grepNamed(name: string, syntax: PatternOptions['syntax'] | undefined): OwnCommand {
+function grepNamed(name: string, syntax: PatternOptions['syntax'] | undefined): ShellCommand {
   return {
     name,
     summary: 'search by line (GNU options); -r searches folders, as fast as rg',

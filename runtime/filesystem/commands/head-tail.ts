@@ -5,7 +5,7 @@
 import { Buffer } from 'node:buffer';
 import type { ExecResult } from 'just-bash';
 import { bytesIn } from '../byte-strings.ts';
-import { type CommandContext, type Disk, nodeAt, type OwnCommand } from './command.ts';
+import { type CommandContext, type Disk, nodeAt, type ShellCommand } from './command.ts';
 import { CommandUsageError, optionSpecs, parseCommandOptions } from './options.ts';
 
 type Name = 'head' | 'tail';
@@ -24,7 +24,7 @@ The last 10 lines of each file. -n +5 and -c +5 print from the fifth on.
 export const head = command('head', 'the first lines or bytes of files');
 export const tail = command('tail', 'the last lines or bytes of files');
 
-function command(name: Name, summary: string): OwnCommand {
+function command(name: Name, summary: string): ShellCommand {
   return { name, summary, help: HELP[name], run: (args, context, disk) => run(name, args, context, disk) };
 }
 

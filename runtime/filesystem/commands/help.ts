@@ -1,10 +1,10 @@
-import { answer, type OwnCommand } from './command.ts';
+import { answer, type ShellCommand } from './command.ts';
 
 /** The name that `help` gets before it runs (see adaptations.ts). */
 export const HELP = 'waymark-help';
 
 /** `help`: describes this shell and its commands. */
-export function helpCommand(own: readonly OwnCommand[], builtIn: readonly string[]): OwnCommand {
+export function helpCommand(own: readonly ShellCommand[], builtIn: readonly string[]): ShellCommand {
   const names = own.map((command) => command.name);
   const width = Math.max(...names.map((name) => name.length));
   const lines = own.map((command) => `  ${command.name.padEnd(width)}  ${command.summary}\n`);

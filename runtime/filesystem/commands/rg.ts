@@ -1,6 +1,6 @@
 import type { ExecResult } from 'just-bash';
 import { PatternError } from './classes.ts';
-import { answer, type CommandContext, type Disk, type OwnCommand, stdinText } from './command.ts';
+import { answer, type CommandContext, type Disk, type ShellCommand, stdinText } from './command.ts';
 import { TextSearch } from './found-lines.ts';
 import { CommandUsageError, type ParsedOptions, parseCommandOptions, parseCount } from './options.ts';
 import { compilePatterns } from './pattern.ts';
@@ -12,7 +12,7 @@ import { type SearchOutput, searchTexts } from './search-output.ts';
 /** Set by the shell for an `rg` that reads from a pipe: an empty pipe then means nothing to search. */
 export const PIPED = 'WAYMARK_PIPED';
 
-export const rg: OwnCommand = {
+export const rg: ShellCommand = {
   name: 'rg',
   summary: 'search all files by expression (ripgrep options), fast over the whole site',
   help: RG_HELP,

@@ -42,10 +42,10 @@ export function selectLines(text: string, selected: Iterable<Line>, selection: S
   };
   for (const line of selected) {
     if (last !== undefined) trail(line.start - 1);
-    const floor = last === undefined ? 0 : last.end + 1;
+    const earliest = last === undefined ? 0 : last.end + 1;
     const lead: Line[] = [];
     let start = line.start;
-    for (let number = line.number - 1; lead.length < before && start > floor; number--) {
+    for (let number = line.number - 1; lead.length < before && start > earliest; number--) {
       const end = start - 1;
       start = text.lastIndexOf('\n', end - 1) + 1;
       if (end === 0) start = 0;

@@ -1,5 +1,5 @@
 import type { ExecResult } from 'just-bash';
-import { answer, type CommandContext, type Disk, nodeAt, type OwnCommand } from './command.ts';
+import { answer, type CommandContext, type Disk, nodeAt, type ShellCommand } from './command.ts';
 
 const HELP = `Usage: section FILE                      list the headings of FILE with their line numbers
        section FILE "HEADING"...         print those sections, each with its subsections
@@ -12,7 +12,7 @@ HEADING is the text of a heading or its anchor; case and punctuation do not matt
 Exit code: 0 all found, 1 otherwise.
 `;
 
-export const section: OwnCommand = {
+export const section: ShellCommand = {
   name: 'section',
   summary: 'print sections of pages by heading; without a heading, list the headings',
   help: HELP,

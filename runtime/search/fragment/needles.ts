@@ -137,7 +137,7 @@ export function findOccurrences(section: SectionText, needles: Needles) {
   free.fill(0, 0, needles.count);
   ofWord.fill(0);
 
-  const look = (position: number, group: readonly Needle[] | undefined, anywhere: boolean): void => {
+  const matchAt = (position: number, group: readonly Needle[] | undefined, anywhere: boolean): void => {
     for (const { codes: needle, number, word } of group ?? []) {
       const end = position + needle.length;
       if (position < (free[number] ?? 0) || !matches(codes, position, needle)) continue;
@@ -155,7 +155,7 @@ export function findOccurrences(section: SectionText, needles: Needles) {
     for (const key of spaced.keys()) isKey[key] = 1;
     for (let i = 0; i < wordKeys.length; i++) {
       const key = wordKeys[i] ?? 0;
-      if (isKey[key] === 1) look(wordStarts[i] ?? 0, spaced.get(key), false);
+      if (isKey[key] === 1) matchAt(wordStarts[i] ?? 0, spaced.get(key), false);
     }
     for (const key of spaced.keys()) isKey[key] = 0;
   }
@@ -164,7 +164,7 @@ export function findOccurrences(section: SectionText, needles: Needles) {
     for (const first of unspaced.keys()) isFirst[first] = 1;
     for (let i = 0; i < codes.length; i++) {
       const code = codes[i] ?? 0;
-      if (isFirst[code] === 1) look(i, unspaced.get(code), true);
+      if (isFirst[code] === 1) matchAt(i, unspaced.get(code), true);
     }
     for (const first of unspaced.keys()) isFirst[first] = 0;
   }

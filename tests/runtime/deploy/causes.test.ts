@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { failureReason } from '../../../runtime/features/deploys/failure-messages.ts';
 import { run } from '../../../runtime/features/deploys/run.ts';
-import { failureReason } from '../../../runtime/features/deploys/words.ts';
 import { sqliteRecords } from '../../../runtime/state/record-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-causes-'));
@@ -44,7 +44,9 @@ describe('a program that fails to start', () => {
   it('is reported with the limit of open files if that was reached', async ({ skip }) => {
     if (!existsSync('/proc/self/fd')) skip('This system does not list open files.');
     // In a process of its own, whose limit is low.
-    const words = fileURLToPath(new URL('../../../runtime/features/deploys/words.ts', import.meta.url));
+    const words = fileURLToPath(
+      new URL('../../../runtime/features/deploys/failure-messages.ts', import.meta.url),
+    );
     const runs = fileURLToPath(new URL('../../../runtime/features/deploys/run.ts', import.meta.url));
     const script = `
       import { openSync } from 'node:fs';

@@ -24,9 +24,9 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Checkout, checkOut } from '../../../runtime/features/deploys/checkout.ts';
+import { failureReason, withoutCredentials } from '../../../runtime/features/deploys/failure-messages.ts';
 import { deploySchema } from '../../../runtime/features/deploys/options.ts';
 import { RunError, run } from '../../../runtime/features/deploys/run.ts';
-import { failureReason, withoutCredentials } from '../../../runtime/features/deploys/words.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'waymark-checkout-'));
 let count = 0;

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Checkout, checkOut } from '../../../runtime/features/deploys/checkout.ts';
-import { failureReason, withoutCredentials } from '../../../runtime/features/deploys/words.ts';
+import { failureReason, withoutCredentials } from '../../../runtime/features/deploys/failure-messages.ts';
 
 const PASSWORD = 's3cr3t-token';
 const folder = mkdtempSync(join(tmpdir(), 'waymark-remotes-'));

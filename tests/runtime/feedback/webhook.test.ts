@@ -1,7 +1,7 @@
 /** The webhook of feedback, with a receiver that really listens. */
 import { createStorage } from 'unstorage';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { openFeedback } from '../../../runtime/features/feedback/book.ts';
+import { openFeedback } from '../../../runtime/features/feedback/store.ts';
 import { isSigned } from '../../../runtime/outbox/signature.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 import { SITE_URL } from '../support/fixture-site.ts';
@@ -27,8 +27,8 @@ const webhook = (more: object = {}) => ({
   ...more,
 });
 
-/** A book that tries again at once. */
-function book(more: object = {}) {
+/** A store that tries again at once. */
+function storeOf(more: object = {}) {
   const state = stateOf(createStorage());
   const errors: unknown[] = [];
   const logger = { error: (event: string, details: object) => errors.push({ event, ...details }) };
@@ -71,7 +71,7 @@ describe('the webhook for votes and texts of feedback', () => {
 
   it('is retried with the same id until it is received, then forgotten', async () => {
     receiver.answers = [500, 302];
-    const { keep, records } = book();
+    const { keep, records } = storeOf();
     await keep({ ...PAGE, by: 'reader', vote: 'up' });
     await expect.poll(() => receiver.got.length, WAIT).toBe(3);
     expect(new Set(receiver.got.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
@@ -80,7 +80,7 @@ describe('the webhook for votes and texts of feedback', () => {
 
   it('is given up after the last attempt, and leaves nothing in the storage', async () => {
     receiver.answers = [500, 500, 500];
-    const { keep, records, errors } = book();
+    const { keep, records, errors } = storeOf();
     await keep({ ...PAGE, by: 'reader', vote: 'up' });
     await expect.poll(records, WAIT).toEqual([]);
     expect(receiver.got).toHaveLength(3);
@@ -89,7 +89,7 @@ describe('the webhook for votes and texts of feedback', () => {
   });
 
   it('does not reach a private network without permission', async () => {
-    const { keep, records, errors } = book({
+    const { keep, records, errors } = storeOf({
       allowPrivate: false,
       url: webhook().url.replace('http', 'https'),
     });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { marksOf, ownText, shareText } from '../../../runtime/contract/shared-text.ts';
+import { marksOf, shareText, textWithMarks } from '../../../runtime/contract/shared-text.ts';
 
 const name = fc.oneof(
   fc.constantFrom('v1', 'v2', 'en', 'a', 'b.c', '\u0001', 'ü', ' '),
@@ -18,7 +18,7 @@ describe('the shared form of page texts', () => {
       fc.property(
         path.chain((own) => fc.tuple(fc.constant(own), text(own.slice(0, own.lastIndexOf('/'))))),
         ([own, written]) => {
-          expect(ownText(shareText(written, own), marksOf(own))).toBe(written);
+          expect(textWithMarks(shareText(written, own), marksOf(own))).toBe(written);
         },
       ),
       { numRuns: 500 },

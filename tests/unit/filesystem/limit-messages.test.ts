@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { limitWords, pastDeadline } from '../../../runtime/filesystem/limit-words.ts';
+import { limitMessages, pastDeadline } from '../../../runtime/filesystem/limit-messages.ts';
 
 it('the message of a time limit is the same for every part of the interpreter', () => {
   for (const part of ['execution', 'ls', 'arithmetic expansion'])
-    expect(limitWords(`bash: ${part} exceeded execution deadline (850ms)\n`, 1_000)).toBe(
+    expect(limitMessages(`bash: ${part} exceeded execution deadline (850ms)\n`, 1_000)).toBe(
       `bash: ${pastDeadline(1_000)}\n`,
     );
 });
@@ -12,6 +12,6 @@ it.each(['execution deadline ', 'maximum ', ''])(
   'the message of a limit leaves a command’s own megabyte on one line unchanged, after %j',
   (beginning) => {
     const hostile = beginning + `${beginning}a `.repeat(500_000);
-    expect(limitWords(hostile, 1_000) === hostile).toBe(true);
+    expect(limitMessages(hostile, 1_000) === hostile).toBe(true);
   },
 );

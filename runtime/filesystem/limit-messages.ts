@@ -29,7 +29,7 @@ const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
 ];
 
 /** The error text in our words; text of the command itself stays as it is. */
-export function limitWords(stderr: string, deadlineMs: number): string {
+export function limitMessages(stderr: string, deadlineMs: number): string {
   if (stderr.includes('execution deadline'))
     return stderr.replace(
       /(?<=^|: )[^\n:]{1,80} exceeded execution deadline \(\d+ms\)/gm,

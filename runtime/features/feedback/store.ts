@@ -12,14 +12,14 @@ const MOST_WAITING = 1_000;
 const NAME = 'feedback';
 const EVENT = 'feedback.received';
 
-export type FeedbackBook = NonNullable<ReturnType<typeof openFeedback>>;
+export type FeedbackStore = NonNullable<ReturnType<typeof openFeedback>>;
 
 interface FeedbackDelivery extends Delivery {
   /** A bare vote is kept nowhere else. */
   readonly feedback: Feedback & { readonly again?: boolean | undefined };
 }
 
-export interface BookSetup extends Pick<OutboxSetup<FeedbackDelivery>, 'pausesMs' | 'pollMs'> {
+export interface FeedbackStoreSetup extends Pick<OutboxSetup<FeedbackDelivery>, 'pausesMs' | 'pollMs'> {
   readonly state: State;
   readonly logger: Logger;
 }
@@ -27,7 +27,7 @@ export interface BookSetup extends Pick<OutboxSetup<FeedbackDelivery>, 'pausesMs
 /** Undefined if nothing is to be kept. */
 export function openFeedback(
   options: FeedbackOptions | undefined,
-  { state, logger, ...outboxSetup }: BookSetup,
+  { state, logger, ...outboxSetup }: FeedbackStoreSetup,
 ) {
   const read = feedbackSchema.parse(options ?? {});
   if (read === false) return undefined;
