@@ -28,7 +28,7 @@ export interface SiteFile {
   /** Address below the base, not percent-encoded. */
   readonly path: string;
   readonly type: string;
-  /** True of a file for who asked alone: nothing between us and them may keep it. */
+  /** True of a file for one reader alone: nothing between us and that reader may keep it. */
   readonly private?: boolean | undefined;
   /** True of a file of a release that was served before. */
   readonly earlier?: boolean | undefined;
