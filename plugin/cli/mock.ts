@@ -40,7 +40,7 @@ async function mock(spec: string, options: { port: number; config?: boolean }): 
 
 async function specificationsAt(path: string, config: boolean | undefined): Promise<SampleSpecification[]> {
   if (!existsSync(path)) throw new UsageError(`There is no file or folder ${path}.`);
-  const { specification, specificationsOf } = await import('./test-inputs.ts');
+  const { specification, specificationsOf } = await import('../prove/inputs.ts');
   if (statSync(path).isDirectory()) {
     const { projectOf } = await import('./project.ts');
     const { readRepository } = await import('../read-repository.ts');

@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { type Proof, type SampleProblem, USUAL_HINTS } from '@waymark/samples/proof';
 import type { ProvenSample } from '@waymark/samples/prove';
-import type { PageSample } from '@waymark/samples/sample';
 import { Command } from '@waymark/server/cli/commander';
 import { CheckFailed, UsageError } from '@waymark/server/cli/errors';
 import { folder } from '@waymark/server/cli/option-values';
@@ -9,14 +7,15 @@ import { toErrors } from '@waymark/server/cli/said';
 import { endOnSignal } from '@waymark/server/cli/signals';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import { counted } from '@waymark/source/diagnostics/counted';
-import type { Diagnostic, Fix, Report } from '@waymark/source/diagnostics/diagnostic';
+import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import type { TestSettings } from '../extend/test-settings.ts';
 import type { WaymarkOptions } from '../options.ts';
 import { report } from '../progress.ts';
+import type { TestInputs } from '../prove/inputs.ts';
+import type { Proved } from '../prove/prove-site.ts';
 import { type FailOn, failOnOption, fails } from './fail-on.ts';
 import { type Format, printProblems, problemFormat } from './print-problems.ts';
 import { showProgress } from './progress.ts';
-import type { TestInputs, TestSample } from './test-inputs.ts';
 
 const EXAMPLES = `
 Requests and responses are proven by the site's specifications, JSON, YAML and TOML by the schema that a block names, and quoted
@@ -82,9 +81,10 @@ export async function testFolder(
 ): Promise<Tested> {
   const { inputs, settings, root, choices, invalid, before } = await loadInputs(dir, options);
   const isTested = options.changed === undefined ? () => true : changedSince(root, options.changed);
-  const { proven, reports: read } = await prove(inputs, isTested);
+  const { problemsOfProofs, proveInputs } = await import('../prove/prove-site.ts');
+  const { proven, reports: read } = await proveInputs(inputs, isTested);
   const reports = settings === undefined ? read : [...read, ...(await ran(inputs, settings, root, isTested))];
-  const found = [...invalid.list(), ...choices.apply(listed(reports, options.unproven === true))];
+  const found = [...invalid.list(), ...choices.apply(problemsOfProofs(reports, options.unproven === true))];
   if (before !== undefined) {
     const { applyFixes } = await import('../check/fix.ts');
     const { fixed, changed } = applyFixes(root, found, before);
@@ -109,50 +109,10 @@ export async function loadInputs(dir: string, options: Pick<TestOptions, 'config
   const choices = readChoices(root, invalid);
   const before = options.fix ? fileDigests(root) : undefined;
   const { site, engine } = await readRepository(project);
-  const { testInputs } = await import('./test-inputs.ts');
-  await engine.prepare();
-  const pages = [];
-  for (const page of site.pages) {
-    if (page.operation?.generated !== true) pages.push({ page, fences: await engine.fences(page) });
-    report('read', pages.length, site.pages.length);
-  }
+  const { inputsOf } = await import('../prove/prove-site.ts');
+  const inputs = await inputsOf(site, engine, choices, (done) => report('read', done, site.pages.length));
   const settings = options.config === false ? undefined : site.extension?.test;
-  return { inputs: testInputs(site, pages, choices), settings, root, choices, invalid, before };
-}
-
-interface Proved {
-  readonly proof: Proof;
-  readonly reports: readonly Report[];
-}
-
-/** The proofs of samples on pages, then those of examples of specifications. */
-async function prove(
-  inputs: TestInputs,
-  isTested: (file: string) => boolean,
-): Promise<{ proven: readonly ProvenSample[]; reports: readonly Proved[] }> {
-  const { proveSamples } = await import('@waymark/samples/prove');
-  const { proveExamples } = await import('@waymark/samples/prove-response');
-  // All of them: a response is proven by the request above it.
-  const all = await proveSamples(inputs);
-  const proven = all.filter(({ sample }) => isTested(sample.place(0).file));
-  const fences = new Map(inputs.samples.map((sample) => [sample as object, sample.fence]));
-  const reports = proven.map(({ sample, proof }) => onPage(sample, proof, fences.get(sample)));
-  const examples = inputs.specs
-    .filter(({ source }) => isTested(source))
-    .flatMap((spec) =>
-      proveExamples(spec).map(({ at, proof }): Proved => {
-        const place = spec.locate(at);
-        const own = ({ code, message, hint = USUAL_HINTS[code], related }: SampleProblem): Report => ({
-          code,
-          message,
-          hint,
-          ...place,
-          related,
-        });
-        return { proof, reports: reportsOf(proof, own, place) };
-      }),
-    );
-  return { proven, reports: [...reports, ...examples] };
+  return { inputs, settings, root, choices, invalid, before };
 }
 
 async function ran(
@@ -165,38 +125,9 @@ async function ran(
   const { serveMock } = await import('../mock/serve-mock.ts');
   const mock = specs.length === 0 ? undefined : await serveMock(specs, 0);
   const env = mock === undefined ? {} : { BASE_URL: mock.url };
+  const { provedOnPage } = await import('../prove/prove-site.ts');
   const runs = await runSamples(ofPages, settings, { root, isTested, env }).finally(() => mock?.close());
-  return runs.map(({ sample, proof }) => onPage(sample, proof));
-}
-
-function onPage(sample: PageSample, proof: Proof, fence?: TestSample['fence']): Proved {
-  const own = (problem: SampleProblem): Report => {
-    const { code, message, hint = USUAL_HINTS[code], at, related } = problem;
-    return { code, message, hint, ...sample.place(at), related, fix: fixOf(problem, fence) };
-  };
-  return { proof, reports: reportsOf(proof, own, sample.place(0)) };
-}
-
-function reportsOf(proof: Proof, own: (problem: SampleProblem) => Report, place: object): readonly Report[] {
-  if (proof.outcome === 'proven') return [];
-  if (proof.outcome === 'wrong') return proof.problems.map(own);
-  const message = `Nothing proves this sample: ${proof.reason}.`;
-  const hint = 'It may be right. Write `test="off"` after the language to pass it over.';
-  return [{ code: 'sample-unproven', message, hint, ...place }];
-}
-
-function fixOf({ instead }: SampleProblem, fence: TestSample['fence'] | undefined): Fix | undefined {
-  if (instead === undefined || fence === undefined) return undefined;
-  const { text, indent } = fence.lines;
-  const lines = instead.split('\n').map((line) => (line === '' ? '' : indent + line));
-  return { written: text, instead: lines.join('\n'), line: fence.place(0).line };
-}
-
-function listed(proved: readonly Proved[], withUnproven: boolean): Diagnostic[] {
-  const diagnostics = new Diagnostics();
-  for (const { proof, reports } of proved)
-    if (withUnproven || proof.outcome !== 'unproven') for (const each of reports) diagnostics.report(each);
-  return diagnostics.list();
+  return runs.map(({ sample, proof }) => provedOnPage(sample, proof));
 }
 
 /** Tells whether a file, or one that all samples depend on, differs from a commit. @throws {UsageError} if git does not know it */

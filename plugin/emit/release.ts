@@ -13,6 +13,7 @@ import {
   type SkillRecord,
 } from '@waymark/server/contract/release';
 import { DIST, MANIFEST_FILE, releaseId } from '@waymark/server/contract/release-folder';
+import { type ReleaseSamples, SAMPLES_JSON } from '@waymark/server/contract/samples';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import { pageMarkdown } from '../markdown/clean/page-markdown.ts';
 import type { Document } from '../markdown/document/document.ts';
@@ -50,6 +51,8 @@ export interface ReleaseParts {
   readonly look?: ServerLook | undefined;
   /** Questions whose pages search must find. */
   readonly questions?: readonly ExpectedAnswer[] | undefined;
+  /** If the build proved samples. */
+  readonly samples?: ReleaseSamples | undefined;
   /** Problems of the repository. */
   readonly found?: readonly Diagnostic[] | undefined;
   /** The cache in which the next build finds the search terms of this one. */
@@ -67,7 +70,17 @@ const version = packageVersion();
 export async function buildRelease(
   site: Site,
   documents: ReadonlyMap<string, Document>,
-  { shown, files: forMembers, dist = DIST, path, look, questions = [], found = [], terms }: ReleaseParts = {
+  {
+    shown,
+    files: forMembers,
+    dist = DIST,
+    path,
+    look,
+    questions = [],
+    samples,
+    found = [],
+    terms,
+  }: ReleaseParts = {
     shown: publicSite(site),
     files: new Map(),
   },
@@ -102,6 +115,7 @@ export async function buildRelease(
 
   if (look !== undefined) add([[LOOK_FILE, json(look)]]);
   if (questions.length > 0) add([[QUESTIONS_JSON, json(questions)]]);
+  if (samples !== undefined) add([[SAMPLES_JSON, json(samples)]]);
   const { tools = [], resources = [] } = site.extension ?? {};
   if (tools.length + resources.length > 0) add([[OWN_TOOLS_FILE, json(true)]]);
   add(sourcesFile(site, found));

@@ -1,6 +1,7 @@
 /** Writes a site that was read to dist/, and its release beside it. */
 import { join, relative, sep } from 'node:path';
 import type { ReleaseFiles } from '@waymark/server/contract/release';
+import { SAMPLES_VARIABLE } from '@waymark/server/contract/samples';
 import { pathsBelow } from '@waymark/server/files-below';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import { onceEach } from '@waymark/source/diagnostics/once';
@@ -18,6 +19,7 @@ import { writtenMemberFiles } from '../members/member-files.ts';
 import { renderMemberPages } from '../members/member-pages.ts';
 import { pageFiles } from '../paths/page-files.ts';
 import { report } from '../progress.ts';
+import { recordSamples } from '../prove/record.ts';
 import { serverLook } from '../theme/server-look.ts';
 import { docsStylesheet } from '../theme/stylesheets.ts';
 import type { Theme } from '../theme/theme.ts';
@@ -132,8 +134,8 @@ async function writeFiles(
       if (!isFile(join(around, name))) dist.writer.put(join(around, name), body);
 }
 
-function releaseOf(
-  { site, shown, project, kept }: BuildContext,
+async function releaseOf(
+  { site, shown, project, kept, engine }: BuildContext,
   { documents, questions, theme, found }: BuildParts,
   files: ReadonlyMap<string, Uint8Array>,
   { dist, beside }: WriteOptions,
@@ -142,6 +144,7 @@ function releaseOf(
     ...{ shown, files, found },
     look: serverLook(shown, theme),
     questions: questions.map(({ line: _, column: __, ...question }) => question),
+    samples: process.env[SAMPLES_VARIABLE] === undefined ? undefined : await recordSamples(site, engine),
     terms: kept?.of('terms'),
     dist: relative(join(beside, '..'), dist).replaceAll(sep, '/'),
     path: project.path,

@@ -45,6 +45,7 @@ const PLUGIN = [
   'folder-tools.ts',
   'read-repository.ts',
   'load-context.ts',
+  'prove',
   'emit',
   'testing.ts',
   'questions',

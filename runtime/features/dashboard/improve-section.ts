@@ -1,4 +1,4 @@
-/** The three lists of an owner: asked and not found, read and voted down, linked and missing. Each entry leads to a file. */
+/** The lists of an owner: asked and not found, read and voted down, linked and missing, samples. Each entry leads to a file. */
 
 import { html } from '../../contract/html.ts';
 import { dataTable, firstRows, numberColumn, type TableContent } from '../../pages/data-table.ts';
@@ -10,6 +10,7 @@ import { currentReport } from '../analytics/current-report.ts';
 import { askedAndNotFound, missedContent, missingPage } from '../analytics/missed.ts';
 import { rankedEntries } from '../analytics/report.ts';
 import { shareOf } from '../feedback/export.ts';
+import { samplesCard } from './samples-card.ts';
 
 type Missing = ReturnType<typeof missingPage> & { readonly count: number };
 type BrokenLink = ReturnType<SourceLinks['broken']>[number];
@@ -43,7 +44,8 @@ export const improveSection: DashboardSection = {
 ${card('Asked and not found', await firstRows(missedContent(missed, context.sources), MOST), { href: `${toSection(context, 'questions')}?show=missed`, label: 'All' })}
 ${card('Read and voted down', await firstRows(votedDown(context, await listTallies(context.state), views), MOST), { href: `${toSection(context, 'feedback')}?sort=-down`, label: 'All' })}
 ${card(MISSING, await firstRows(missingPages(context, absent), MOST), all('missing'))}
-${card(BROKEN, await firstRows(brokenLinks(context), MOST), all('broken'))}`;
+${card(BROKEN, await firstRows(brokenLinks(context), MOST), all('broken'))}
+${await samplesCard(context)}`;
   },
   actions: {},
 };

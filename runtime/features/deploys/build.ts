@@ -12,6 +12,7 @@ import {
   readProgressLine,
   WAITS_VARIABLE,
 } from '../../contract/build-progress.ts';
+import { SAMPLES_VARIABLE } from '../../contract/samples.ts';
 import { EARLIER_RELEASE_VARIABLE } from '../../contract/seal.ts';
 import { machineFault } from './failure-messages.ts';
 import type { DeployOptions } from './options.ts';
@@ -58,12 +59,12 @@ const OTHER_MEMORY_MB = 1024;
 
 type BuildOptions = Pick<
   DeployOptions,
-  'timeoutSeconds' | 'memoryMb' | 'diskMb' | 'access' | 'search' | 'allowErrors' | 'config'
+  'timeoutSeconds' | 'memoryMb' | 'diskMb' | 'access' | 'search' | 'allowErrors' | 'config' | 'samples'
 >;
 
 /** Folders of its own, and no variable of the server's. */
 function environmentOf(
-  { memoryMb }: BuildOptions,
+  { memoryMb, samples }: BuildOptions,
   home: string,
   temporary: string,
 ): Readonly<Record<string, string>> {
@@ -76,6 +77,7 @@ function environmentOf(
     WAYMARK_CACHE_NAME: 'deploys',
     [PROGRESS_VARIABLE]: '1',
     [WAITS_VARIABLE]: '1',
+    ...(samples !== 'off' && { [SAMPLES_VARIABLE]: '1' }),
     ...(BUILT_THEME !== undefined && { WAYMARK_BUILT_THEME: BUILT_THEME }),
   };
 }

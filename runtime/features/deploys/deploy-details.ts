@@ -64,7 +64,8 @@ interface DeployDetails {
 }
 
 export function deployDetails({ deploy, log, deliveries, path }: DeployDetails): Html {
-  const { commit, diagnostics, timings } = deploy;
+  const { commit, diagnostics, timings, samples } = deploy;
+  const problems = [...diagnostics, ...(samples?.broken ?? [])];
   const { lines, progress } = log;
   const steps = Object.entries(timings)
     .map(([step, ms]) => `${step} ${(ms / 1000).toFixed(1)} s`)
@@ -78,10 +79,10 @@ export function deployDetails({ deploy, log, deliveries, path }: DeployDetails):
 ${isOpen(deploy) && progress && html`<p><label>${progress.phase} <progress value="${progress.done}" max="${progress.total}"></progress> ${progress.done}/${progress.total}</label></p>`}
 ${isOpen(deploy) && cancelForm(deploy, path)}
 ${
-  diagnostics.length > 0 &&
+  problems.length > 0 &&
   table(
     ['File', 'Problem'],
-    diagnostics.map(({ file, line, message, hint, code }) => [
+    problems.map(({ file, line, message, hint, code }) => [
       html`<code>${file}${line !== undefined && `:${line}`}</code>`,
       html`${message} ${hint} <span class="tag">${code}</span>`,
     ]),
@@ -95,6 +96,7 @@ ${commit?.author !== undefined && html`<dt>Author</dt><dd>${commit.author}</dd>`
 ${deploy.preview && html`<dt>Preview</dt><dd><a href="${deploy.preview.url}">${deploy.preview.url}</a></dd>`}
 <dt>Source</dt><dd>${deploy.source}</dd>
 <dt>Begun</dt><dd>${time(deploy.createdAt)}</dd>
+${samples && html`<dt>Samples</dt><dd>${samples.summary}</dd>`}
 ${steps !== '' && html`<dt>Steps</dt><dd>${steps}</dd>`}
 ${changes?.map(([title, files]) => files.length > 0 && html`<dt>${title}</dt><dd>${files.slice(0, 50).join(', ')}${files.length > 50 && `, and ${files.length - 50} more`}</dd>`)}
 </dl>

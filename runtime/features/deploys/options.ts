@@ -88,6 +88,12 @@ export const deploySchema = z.strictObject({
     ['hold', 'warn', 'off'],
     'hold',
   ),
+  samples: preset.word(
+    'Effect if samples are wrong in the new release that were not in the served one, as `waymark test` proves them without running any: ' +
+      '`hold` keeps the served release, `warn` logs them, `off` proves none.',
+    ['hold', 'warn', 'off'],
+    'warn',
+  ),
   keep: z
     .int()
     .min(1)

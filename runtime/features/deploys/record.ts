@@ -4,6 +4,7 @@ import { TakenOver } from '../../state/lease.ts';
 import { type LogPage, type LogPageOptions, logPage } from '../../state/log-page.ts';
 import { randomId } from '../../state/secrets.ts';
 import type { State } from '../../state/state.ts';
+import type { DeploySamples } from './broken-samples.ts';
 
 const KIND = 'deploy';
 const OPEN = 'deploy-open';
@@ -65,6 +66,8 @@ export interface Deploy {
   /** Milliseconds of each step. */
   readonly timings: Partial<Readonly<Record<DeployStep, number>>>;
   readonly diagnostics: readonly DeployDiagnostic[];
+  /** Undefined if the build proved none. */
+  readonly samples?: DeploySamples | undefined;
   /** Folder name of the release that it made, or went back to. */
   readonly release?: string | undefined;
   /** How often it was begun: a killed server begins it again when it starts. */

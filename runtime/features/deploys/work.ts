@@ -4,6 +4,7 @@ import { type Lease, TakenOver } from '../../state/lease.ts';
 import { logPages } from '../../state/log-page.ts';
 import { patient } from '../../state/patient.ts';
 import type { State } from '../../state/state.ts';
+import { BrokenSamplesError, brokenMessage, samplesOf } from './broken-samples.ts';
 import { BuildError, build } from './build.ts';
 import { type Checkout, checkOut, checkoutFolder, docsOfCheckout } from './checkout.ts';
 import { failureReason, withoutCredentials } from './failure-messages.ts';
@@ -105,7 +106,7 @@ export class DeployWork {
 
   /** How the deploy is left; undefined if it is another's now. */
   async #attempt(journal: Journal, signal: AbortSignal): Promise<End | undefined> {
-    const { options, targetOf, verify, logger } = this.#setup;
+    const { targetOf, verify, logger } = this.#setup;
     const { releases, publish, url, siteRelease } = targetOf(journal.deploy);
     const { statusId, fence = 0 } = journal.deploy;
     const name = journal.deploy.release ?? statusId;
@@ -117,11 +118,9 @@ export class DeployWork {
     /** The site alone: previews are there to be looked at. */
     const checkNew = async (release: string): Promise<void> => {
       await check(release);
-      if (siteRelease !== undefined || options.questions === 'off') return;
+      if (siteRelease !== undefined) return;
       const served = await releases.current();
-      const lost = await lostAnswers(release, served && releases.paths(served).release);
-      if (lost !== undefined && options.questions === 'hold') throw new LostAnswersError(lost);
-      if (lost !== undefined) journal.log(lost);
+      await this.#compare(journal, release, served && releases.paths(served).release);
     };
     try {
       // A server killed between the swap and the end has already made it, and may be serving it.
@@ -129,7 +128,9 @@ export class DeployWork {
       if (isMade) {
         await journal.step('verify', async () => {
           await releases.check(name);
-          await check(releases.paths(name).release);
+          const { release } = releases.paths(name);
+          await check(release);
+          journal.change({ samples: await samplesOf(release, undefined) });
         });
       } else {
         const out = await this.#make(journal, releases, { url, siteRelease, signal, clearing });
@@ -162,6 +163,22 @@ export class DeployWork {
       // The end is saved afterwards, so that a server killed before clears up after its restart.
       await Promise.all(clearing);
     }
+  }
+
+  /** Compares the new release with the one that is served. Throws if an option holds it back. */
+  async #compare(journal: Journal, release: string, before: string | undefined): Promise<void> {
+    const { questions, samples } = this.#setup.options;
+    const lost = questions === 'off' ? undefined : await lostAnswers(release, before);
+    if (lost !== undefined && questions === 'hold') throw new LostAnswersError(lost);
+    if (lost !== undefined) journal.log(lost);
+    const found = samples === 'off' ? undefined : await samplesOf(release, before);
+    if (found === undefined) return;
+    journal.change({ samples: found });
+    journal.log(found.summary);
+    if (found.broken.length === 0) return;
+    const message = brokenMessage(found.broken);
+    if (samples === 'hold') throw new BrokenSamplesError(message);
+    journal.log(message);
   }
 
   /** Checks out and builds. Gives the folder that becomes a release. */

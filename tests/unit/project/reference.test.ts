@@ -166,6 +166,7 @@ describe('the generated reference', () => {
       'WAYMARK_WAITS',
       'WAYMARK_PROGRESS',
       'WAYMARK_PIPED',
+      'WAYMARK_SAMPLES',
       'WAYMARK_SERVED_RELEASE',
       'WAYMARK_EARLIER_RELEASE',
       'WAYMARK_BUILT_THEME',
