@@ -204,6 +204,8 @@ function examplesOf(
   at: readonly string[],
 ): [readonly string[], unknown][] {
   const { example, examples } = objectOf(holder);
+  // YAML has null where nothing stands after the name.
+  const isNone = example === undefined || example === null;
   const named = Object.entries(objectOf(examples)).flatMap(([name, each]): [readonly string[], unknown][] => {
     const place = located(spec.document, { schema: each, at: [...at, 'examples', name] });
     const { value } = objectOf(place?.schema);
@@ -214,6 +216,6 @@ function examplesOf(
     [...at, 'examples', `${index}`],
     value,
   ]);
-  if (listed.length > 0) return example === undefined ? listed : [[[...at, 'example'], example], ...listed];
-  return example === undefined ? named : [[[...at, 'example'], example], ...named];
+  if (listed.length > 0) return isNone ? listed : [[[...at, 'example'], example], ...listed];
+  return isNone ? named : [[[...at, 'example'], example], ...named];
 }

@@ -13,7 +13,7 @@ import { type ProvenSample, proveSamples } from '@waymark/samples/prove';
 import type { SampleSpecification } from '@waymark/samples/specification';
 import { copied, type JsonObject } from '@waymark/source/values';
 import { loadInputs } from '../../../plugin/cli/test.ts';
-import type { TestInputs } from '../../../plugin/cli/test-inputs.ts';
+import type { TestInputs } from '../../../plugin/prove/inputs.ts';
 import { KINDS, type Mutation, mutationsFor, responseMutations } from './mutations.ts';
 import { useOf } from './written.ts';
 

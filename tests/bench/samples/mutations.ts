@@ -22,6 +22,9 @@ export interface Mutation {
   readonly apply: (document: JsonObject) => void;
 }
 
+const set = (holder: JsonObject, name: string, value: unknown): void =>
+  void Object.assign(holder, { [name]: value });
+
 /** Changes for one request. */
 export function mutationsFor(
   use: Use,
@@ -95,9 +98,11 @@ function addParameters(use: Use, document: JsonObject, written: readonly unknown
     add('parameter removed', name, (operation, all) => {
       for (const holder of [objectOf(objectOf(all.paths)[use.path]), operation])
         if (Array.isArray(holder.parameters))
-          Object.assign(holder, {
-            parameters: holder.parameters.filter((each) => resolved(all, each).name !== name),
-          });
+          set(
+            holder,
+            'parameters',
+            holder.parameters.filter((each) => resolved(all, each).name !== name),
+          );
     });
     if (!isLiteral(value) || resolved(document, schema).type === 'array') continue;
     addValues(name, value, add, (to) => change((parameter) => Object.assign(parameter, { schema: to })));
@@ -143,7 +148,7 @@ function addFields({ path, method, body, sample }: Use, document: JsonObject, ad
           'made required',
           name,
           edit((each) => {
-            Object.assign(each, { required: [[each.required ?? []].flat(), name].flat() });
+            set(each, 'required', [[each.required ?? []].flat(), name].flat());
           }),
         );
       continue;
@@ -153,7 +158,7 @@ function addFields({ path, method, body, sample }: Use, document: JsonObject, ad
       name,
       edit((each) => {
         const { [name]: was, ...others } = objectOf(each.properties);
-        Object.assign(each, { properties: { ...others, [`${name}Renamed`]: was } });
+        set(each, 'properties', { ...others, [`${name}Renamed`]: was });
       }),
     );
     const value = body[name];
@@ -161,7 +166,7 @@ function addFields({ path, method, body, sample }: Use, document: JsonObject, ad
     if (!isPlain || !isLiteral(String(value))) continue;
     addValues(name, value, add, (to) =>
       edit((each) => {
-        Object.assign(each, { properties: { ...objectOf(each.properties), [name]: to } });
+        set(each, 'properties', { ...objectOf(each.properties), [name]: to });
       }),
     );
   }
@@ -204,7 +209,7 @@ export function responseMutations(use: Use, { document }: SampleSpecification): 
     const renamed = (all: JsonObject): void => {
       const own = schemaOf(all);
       const { [name]: was, ...others } = objectOf(own.properties);
-      Object.assign(own, { properties: { ...others, [`${name}Renamed`]: was } });
+      set(own, 'properties', { ...others, [`${name}Renamed`]: was });
     };
     return [{ kind: 'field renamed', use, name, apply: renamed }];
   });

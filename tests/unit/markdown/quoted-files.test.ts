@@ -97,7 +97,7 @@ test('a block quotes a file beside the docs folder that waymark.json opens', asy
   expect(problems).toEqual([]);
 });
 
-test.each<[string, string, string?]>([
+test.each<[name: string, file: string, choices?: string]>([
   ['a folder that is not named', '../lib/key.ts'],
   ['a folder that is not named, through one that is', '../src/../lib/key.ts'],
   ['a hidden file', '../src/.env'],

@@ -120,6 +120,7 @@ test('the examples of shared schemas and of their parts', () => {
     properties: {
       size,
       color: { type: 'string', example: 'red' },
+      shape: { type: 'string', example: null },
       next: { $ref: '#/components/schemas/Lamp' },
     },
     example: { size: 1, colour: 'red' },
