@@ -1,7 +1,9 @@
 /** A built site as a platform deploys it: its files, a function that answers what files cannot, and settings. */
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { registryEntry, serverInfo } from '@waymark/server/contract/discovery';
 import { SITE_LIST, type SiteList } from '@waymark/server/contract/functions';
+import { DISCOVERY_PATHS } from '@waymark/server/contract/mcp-paths';
 import { isProtected, type ReleaseManifest } from '@waymark/server/contract/release';
 import { MANIFEST_FILE } from '@waymark/server/contract/release-folder';
 import { pathsBelow } from '@waymark/server/files-below';
@@ -61,6 +63,8 @@ export async function writeForHost(
       return !OTHERS.test(below) && !RULES.includes(below) && below.split(sep)[0] !== '.git';
     },
   });
+  const registry = hasFunction ? registryEntry(serverInfo(manifest)) : undefined;
+  if (registry !== undefined) writeFile(join(files, DISCOVERY_PATHS.registry), registry);
   const paths = (await pathsBelow(files)).map((path) => `/${path}`).sort();
   for (const rules of host.readsRules ? RULES : [])
     if (existsSync(join(dist, rules))) cpSync(join(dist, rules), join(all, rules));
@@ -69,13 +73,18 @@ export async function writeForHost(
     const list: SiteList = { base, paths };
     writeFileSync(join(own, SITE_LIST), JSON.stringify(list));
     const sent = host.copies ? sentBy(base, paths) : [];
-    for (const path of sent) cpSync(join(dist, path), join(own, 'site', path));
+    for (const path of sent) cpSync(join(files, path), join(own, 'site', path));
     writeFileSync(join(folder, host.code.file), await functionCode(host.code.source));
   }
   const headers = readText(join(dist, '_headers'));
   const settings = Object.entries(host.settings({ manifest, paths, headers, hasFunction }));
   for (const [file, text] of settings) writeFileSync(join(folder, file), text);
   return all;
+}
+
+function writeFile(file: string, value: object): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 }
 
 /** Files that a function sends which gets its own addresses, and pages for whoever wants Markdown. */

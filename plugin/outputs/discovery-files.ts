@@ -1,4 +1,10 @@
-import { discoveryDocument, serverCard, serverCards, serverInfo } from '@waymark/server/contract/discovery';
+import {
+  discoveryDocument,
+  registryEntry,
+  serverCard,
+  serverCards,
+  serverInfo,
+} from '@waymark/server/contract/discovery';
 import { DISCOVERY_PATHS } from '@waymark/server/contract/mcp-paths';
 import { packageVersion } from '@waymark/server/contract/own-package';
 import { serverAddress } from '../content/mcp-server.ts';
@@ -22,7 +28,9 @@ export function discoveryFiles(site: PublicSite): PublicFile[] {
     languages: site.languages.map(label),
     generator: `waymark/${version}`,
   });
+  const registry = registryEntry(info);
   return [
+    ...(registry === undefined ? [] : [jsonFile(DISCOVERY_PATHS.registry, registry)]),
     jsonFile(DISCOVERY_PATHS.serversFile, discoveryDocument(info)),
     jsonFile(DISCOVERY_PATHS.card, serverCard(info)),
     jsonFile(DISCOVERY_PATHS.cards, serverCards(info)),

@@ -22,6 +22,9 @@ export const PROTOCOL_VERSIONS = [
 
 export const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
 
+/** The newest one of the MCP registry that is not a draft. */
+export const REGISTRY_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
+
 /** Media type of a card at `<MCP address>/server-card`. */
 export const CARD_MEDIA_TYPE = 'application/mcp-server-card+json';
 
@@ -82,6 +85,22 @@ export function serverCards(
   options: DiscoveryOptions = {},
 ): { readonly servers: readonly ServerCard[] } {
   return { servers: entries(info, options).map((entry) => card(info, entry)) };
+}
+
+/**
+ * `server.json` of the MCP registry, which its owner publishes there. Undefined for a server without a public address, or one
+ * that answers nobody without sign-in: the registry lists public ones.
+ */
+export function registryEntry(info: ServerInfo): Record<string, unknown> | undefined {
+  if (!info.url.startsWith('https://') || info.access === 'full') return undefined;
+  const { name, title, version, description, websiteUrl } = serverCard(info);
+  const icons = info.icons.filter(({ src }) => src.startsWith('https://') && src.length <= 255);
+  return {
+    $schema: REGISTRY_SCHEMA,
+    ...{ name, title, description, version, websiteUrl },
+    ...(icons.length > 0 && { icons }),
+    remotes: [{ type: 'streamable-http', url: publicEntry(info).url }],
+  };
 }
 
 /**

@@ -9,6 +9,8 @@ export const DISCOVERY_PATHS = {
   serversFile: '/.well-known/mcp.json',
   card: '/.well-known/mcp/server-card.json',
   cards: '/.well-known/mcp/server-cards.json',
+  /** The entry of a registry of MCP servers. */
+  registry: '/.well-known/mcp/server.json',
   /** The card with its own media type. */
   typedCard: `${MCP_PATH}/server-card`,
 } as const;

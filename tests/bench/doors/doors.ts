@@ -70,19 +70,19 @@ export async function overWorker(
   origin: string,
 ): Promise<Door & { heap(): Promise<number> }> {
   const worker = await startWorker(join(folder, 'cloudflare'), { inspectorPort: 0 });
+  const answer: Door['answer'] = async (method, params) => {
+    const asked = { method: 'POST', headers: JSON_HEADERS, body: messageOf(method, params) };
+    return (await worker.dispatchFetch(`${origin}/mcp`, asked)).text();
+  };
   return {
-    async answer(method, params) {
-      const body = messageOf(method, params);
-      const asked = { method: 'POST', headers: JSON_HEADERS, body };
-      return (await worker.dispatchFetch(`${origin}/mcp`, asked)).text();
-    },
+    answer,
     close: () => worker.dispose(),
-    heap: async () => heapOf(await worker.getInspectorURL()),
+    heap: async () => heapOf(await worker.getInspectorURL(), () => answer('ping', {})),
   };
 }
 
-/** Bytes of an isolate: its objects and its buffers, after a collection. */
-async function heapOf(inspector: URL): Promise<number> {
+/** Bytes of an isolate: its objects and its buffers, after a collection, which happens with the next request. */
+async function heapOf(inspector: URL, request: () => Promise<unknown>): Promise<number> {
   const targets = (await (await fetch(`http://${inspector.host}/json`)).json()) as {
     readonly id: string;
     readonly webSocketDebuggerUrl: string;
@@ -101,8 +101,11 @@ async function heapOf(inspector: URL): Promise<number> {
     });
   await call(1, 'Runtime.enable');
   await call(2, 'HeapProfiler.enable');
-  await call(3, 'HeapProfiler.collectGarbage');
-  const { usedSize = Number.NaN, backingStorageSize = 0 } = await call(4, 'Runtime.getHeapUsage');
+  const collected = call(3, 'HeapProfiler.collectGarbage');
+  await call(4, 'Runtime.getHeapUsage');
+  await request();
+  await collected;
+  const { usedSize = Number.NaN, backingStorageSize = 0 } = await call(5, 'Runtime.getHeapUsage');
   socket.close();
   return usedSize + backingStorageSize;
 }

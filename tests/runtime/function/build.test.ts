@@ -140,6 +140,16 @@ describe.each(HOSTS)('the function on %s', (name) => {
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(text)]);
   });
 
+  it('tells a registry of servers', async () => {
+    const response = await started.fetch(new Request(`${URL_OF_SITE}/.well-known/mcp/server.json`));
+    expect(await response.json()).toMatchObject({
+      $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+      name: 'example.acme/acme-boxes',
+      title: 'Acme Boxes',
+      remotes: [{ type: 'streamable-http', url: 'https://acme.example/docs/mcp' }],
+    });
+  });
+
   it.each([
     '/mcp',
     '/_waymark-function',
