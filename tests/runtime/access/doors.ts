@@ -77,7 +77,7 @@ async function overStdio({ out }: BuiltAccessSite, messages: readonly string[]):
   return lines.toSorted((a, b) => JSON.parse(a).id - JSON.parse(b).id);
 }
 
-/** What a door gives of both sites, of which one with pages that are not public has none. */
+/** Differences of a door between both sites. One with pages that are not public must have none. */
 async function closed(
   sites: Pair<BuiltAccessSite>,
   door: string,
