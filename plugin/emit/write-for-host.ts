@@ -54,6 +54,11 @@ export async function writeForHost(
     throw new Error(
       `The site was built into ${dist}, which ${host.name} gets from Waymark. Build it into another folder, without Astro's adapter.`,
     );
+  const foreign = [all, own].find((each) => existsSync(each) && !existsSync(join(own, SITE_LIST)));
+  if (foreign !== undefined && !host.folder.startsWith('.'))
+    throw new Error(
+      `${foreign} holds files that no build for ${host.name} wrote: nothing was written. Move them, or name another folder with --out.`,
+    );
   // A folder of this name may hold functions of the owner, too.
   for (const each of [all, own]) rmSync(each, { recursive: true, force: true });
   cpSync(dist, files, {

@@ -172,8 +172,10 @@ describe.each(HOSTS)('the function on %s', (name) => {
 });
 
 describe('the folder', () => {
-  it('of Cloudflare has files below the path of the site, a script, and settings', () => {
-    const root = join(folder, 'cloudflare/cloudflare');
+  it('of Cloudflare has files below the path of the site, a script, and settings', async () => {
+    const home = join(folder, 'folders');
+    await writeForHost('cloudflare', join(out, 'dist'), { home });
+    const root = join(home, 'cloudflare');
     const settings = JSON.parse(readFileSync(join(root, 'wrangler.jsonc'), 'utf8'));
     expect(settings).toMatchObject({
       name: 'acme-boxes',
@@ -197,14 +199,26 @@ describe('the folder', () => {
   });
 
   it('of Netlify leaves functions of the owner where they are, and limits ours', async () => {
-    const root = join(folder, 'netlify/netlify');
+    const home = join(folder, 'folders');
+    const root = join(home, 'netlify');
+    await writeForHost('netlify', join(out, 'dist'), { home });
     writeFileSync(join(root, 'functions/own.mjs'), '');
-    await writeForHost('netlify', join(out, 'dist'), { home: join(folder, 'netlify') });
+    await writeForHost('netlify', join(out, 'dist'), { home });
     expect(existsSync(join(root, 'functions/own.mjs'))).toBe(true);
     expect(readFileSync(join(root, 'functions/waymark/waymark.mjs'), 'utf8')).toContain('"windowLimit": 60');
     expect(readFileSync(join(root, 'site/_redirects'), 'utf8')).toContain(
       '/docs/was/* /docs/guides/:splat 301',
     );
+  });
+
+  it('of Deno Deploy is not one of pages about Deno', async () => {
+    const page = join(folder, 'pages/deno/function/index.mdx');
+    mkdirSync(dirname(page), { recursive: true });
+    writeFileSync(page, '# Functions');
+    await expect(writeForHost('deno', join(out, 'dist'), { home: join(folder, 'pages') })).rejects.toThrow(
+      'no build for Deno Deploy wrote',
+    );
+    expect(readFileSync(page, 'utf8')).toBe('# Functions');
   });
 
   it.each(HOSTS)('of %s is not that of the site', async (name) => {
