@@ -91,10 +91,9 @@ export function createOutbox<D extends Delivery>(setup: OutboxSetup<D>) {
     if ((await due()).length === 0) return;
     const lease = await takeLease(state, `${kind}s-${scope}`);
     if (lease === undefined) return;
-    await thenClearUp(async () => {
-      const signal = AbortSignal.any([closing.signal, lease.lost]);
-      await Promise.all((await due()).map((delivery) => attempt(delivery, signal)));
-    }, lease.release);
+    const signal = AbortSignal.any([closing.signal, lease.lost]);
+    const sendDue = async () => Promise.all((await due()).map((delivery) => attempt(delivery, signal)));
+    await thenClearUp(sendDue, lease.release);
   }
 
   async function attempt(delivery: D, signal: AbortSignal): Promise<void> {
@@ -123,12 +122,11 @@ export function createOutbox<D extends Delivery>(setup: OutboxSetup<D>) {
     /** Sends now; otherwise it is done within a second. */
     wake: sending.wake,
     get: (id: string): Promise<D | undefined> => state.get<D>(`${kind}:${id}`),
-    /** Number of messages that wait. */
     waiting: async (): Promise<number> => (await openIds()).length,
     /** Sends nothing more; resolves when messages under way have been given up. */
-    stop(): Promise<void> {
+    async stop(): Promise<void> {
       closing.abort();
-      return sending.stop();
+      await sending.stop();
     },
   };
 }

@@ -48,15 +48,7 @@ export function createExactness(index: OpenIndex) {
         someAt(index.pageTitle, title, (page) => pages[page] === 1)
       )
         return true;
-      const [rarest = [], ...others] = soughtOf(words)
-        .map(sectionsOf)
-        .sort((a, b) => sizeOf(a) - sizeOf(b));
-      return rarest.some((found) =>
-        found.some(
-          (section) =>
-            isSeen(section) && others.every((lists) => lists.some((list) => includes(list, section))),
-        ),
-      );
+      return hasCommon(soughtOf(words).map(sectionsOf), isSeen);
     },
     /** The section that a question names by its title, by an identifier, or by all its words. @param title `titleKey` of the question. */
     names(words: readonly QueryWord[], title: number, found: Scored): Named | undefined {
@@ -88,6 +80,14 @@ export function createExactness(index: OpenIndex) {
       );
     },
   };
+}
+
+/** True if each word has a section in common with all others. @param words Sections of each word, by its terms. */
+function hasCommon(words: readonly Documents[][], isSeen: (section: number) => boolean): boolean {
+  const [rarest = [], ...others] = words.toSorted((a, b) => sizeOf(a) - sizeOf(b));
+  const isInAll = (section: number): boolean =>
+    others.every((lists) => lists.some((list) => includes(list, section)));
+  return rarest.some((found) => found.some((section) => isSeen(section) && isInAll(section)));
 }
 
 const telling = (words: readonly QueryWord[]) => words.filter(({ stop, kind }) => !stop && kind === 'word');

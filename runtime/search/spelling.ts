@@ -55,13 +55,9 @@ export function createSpelling({ words }: OpenIndex) {
       const key = encoder.encode(written);
       const found: number[] = [];
       const start = lowerBound(words, key);
-      for (
-        let word = start;
-        word < Math.min(count, start + MOST_SCANNED) && startsWith(words, word, key);
-        word++
-      ) {
+      const end = Math.min(count, start + MOST_SCANNED);
+      for (let word = start; word < end && startsWith(words, word, key); word++)
         if (visible(word)) found.push(word);
-      }
       return found.sort((a, b) => (lengths[a] ?? 0) - (lengths[b] ?? 0) || a - b).slice(0, most);
     },
 

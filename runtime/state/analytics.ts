@@ -25,8 +25,6 @@ interface MonthRecord extends StoredTally {
   readonly days: readonly string[];
 }
 
-export type CountRecording = ReturnType<typeof recordAnalytics>;
-
 /** @param keptDays After them, days become months. */
 export function recordAnalytics(
   state: State,

@@ -61,19 +61,12 @@ function withoutMatch(request: WrittenRequest, matched: Matched, context: Reques
     );
   if (/\/[^/]*\uFFFC/.test(addressHoles(path).split('/').slice(0, 2).join('/')))
     return unproven('the address is computed');
-  const all = possible.flatMap(([each]) => pathsOf(each));
-  const start = resourceOf(below);
-  const alike = all.filter((each) => resourceOf(each) === start);
-  const rest = closest(
-    below.slice(start.length),
-    alike.map((each) => each.slice(start.length)),
-  );
-  const guess = rest === undefined ? alikeIn(all, below) : start + rest;
+  const { guess, isAlike, isInResource } = guessed(below, possible);
   // Descriptions seldom have all of a host, and a reader's own server may be any.
   const isOurs =
     named.length > 0
-      ? guess !== undefined || (alike.length > 0 && !isOwn)
-      : rest !== undefined || (alike.length > 0 && addressHoles(request.url).startsWith(UNKNOWN_TEXT));
+      ? guess !== undefined || (isAlike && !isOwn)
+      : isInResource || (isAlike && addressHoles(request.url).startsWith(UNKNOWN_TEXT));
   if (!isOurs)
     return unproven(
       named.length > 0
@@ -86,17 +79,26 @@ function withoutMatch(request: WrittenRequest, matched: Matched, context: Reques
       : `${(named[0] ?? spec).source} has no`;
   const message = `${who} ${method === UNKNOWN_TEXT ? '' : `${method} `}${below.replaceAll(/\uFFFC+/g, '…')}.`;
   const hint = guess === undefined ? undefined : `Did you mean \`${guess}\`?`;
+  const related = { ...spec.locate(['paths']), message: 'The paths of the API' };
   return {
     outcome: 'wrong',
-    problems: [
-      {
-        code: 'sample-operation-unknown',
-        message,
-        hint,
-        at,
-        related: { ...spec.locate(['paths']), message: 'The paths of the API' },
-      },
-    ],
+    problems: [{ code: 'sample-operation-unknown', message, hint, at, related }],
+  };
+}
+
+/** The path that may be meant: of the same resource, or else another one that is alike. */
+function guessed(below: string, possible: Matched['possible']) {
+  const all = possible.flatMap(([each]) => pathsOf(each));
+  const start = resourceOf(below);
+  const alike = all.filter((each) => resourceOf(each) === start);
+  const rest = closest(
+    below.slice(start.length),
+    alike.map((each) => each.slice(start.length)),
+  );
+  return {
+    guess: rest === undefined ? alikeIn(all, below) : start + rest,
+    isAlike: alike.length > 0,
+    isInResource: rest !== undefined,
   };
 }
 

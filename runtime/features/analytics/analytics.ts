@@ -60,34 +60,8 @@ export function openAnalytics(
      * @param path Decoded, below the base.
      * @returns The entry by which a page knows whether it was counted; undefined if it need not know.
      */
-    served(request: Request, path: string, response: Response, site: ViewedSite): string | undefined {
-      const { status, headers } = response;
-      if (request.method !== 'GET' || ![200, 304, 404].includes(status)) return undefined;
-      const missing = status === 404;
-      const text = missing ? undefined : textPath(path, headers);
-      const client = clientOf(request.headers.get('user-agent') ?? '');
-      if (text !== undefined) {
-        add('markdown');
-        list('markdown', pathEntry(text));
-        list('agents', `${client}/markdown`);
-        return undefined;
-      }
-      if (!missing && !isPageResponse(response)) return undefined;
-      if (isPrefetch(request)) return VIEW_TIMING;
-      if (isNavigation(request, client)) {
-        viewed({ path, from: placeBefore(request), missing }, site);
-        return `${VIEW_TIMING};desc=${COUNTED}`;
-      }
-      // Scripts of pages fetch some, too: those are no views.
-      if (client === BROWSERS) return undefined;
-      if (!missing) {
-        add('agentPages');
-        list('agents', `${client}/agentPages`);
-      } else if (isAgent(client)) {
-        viewed({ path, missing }, site);
-      }
-      return undefined;
-    },
+    served: (request: Request, path: string, response: Response, site: ViewedSite): string | undefined =>
+      countAnswer(request, path, response, { add, list, viewed: (view) => viewed(view, site) }),
     /** Counts the messages of an MCP client. */
     called(request: Request, messages: unknown): void {
       for (const { kind, client } of callsIn(request, messages)) {
@@ -114,6 +88,44 @@ export function openAnalytics(
 interface Counter {
   add(name: Count): void;
   list(table: Table, entry: string | undefined): void;
+}
+
+interface AnswerCounter extends Counter {
+  viewed(view: PageView): void;
+}
+
+function countAnswer(
+  request: Request,
+  path: string,
+  response: Response,
+  { add, list, viewed }: AnswerCounter,
+): string | undefined {
+  const { status, headers } = response;
+  if (request.method !== 'GET' || ![200, 304, 404].includes(status)) return undefined;
+  const missing = status === 404;
+  const text = missing ? undefined : textPath(path, headers);
+  const client = clientOf(request.headers.get('user-agent') ?? '');
+  if (text !== undefined) {
+    add('markdown');
+    list('markdown', pathEntry(text));
+    list('agents', `${client}/markdown`);
+    return undefined;
+  }
+  if (!missing && !isPageResponse(response)) return undefined;
+  if (isPrefetch(request)) return VIEW_TIMING;
+  if (isNavigation(request, client)) {
+    viewed({ path, from: placeBefore(request), missing });
+    return `${VIEW_TIMING};desc=${COUNTED}`;
+  }
+  // Scripts of pages fetch some, too: those are no views.
+  if (client === BROWSERS) return undefined;
+  if (!missing) {
+    add('agentPages');
+    list('agents', `${client}/agentPages`);
+  } else if (isAgent(client)) {
+    viewed({ path, missing });
+  }
+  return undefined;
 }
 
 function countView(

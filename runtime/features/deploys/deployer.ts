@@ -57,8 +57,7 @@ export interface DeployerSetup extends Omit<WorkSetup, 'targetOf' | 'announce'> 
 export type Deployer = ReturnType<typeof createDeployer>;
 
 export function createDeployer(setup: DeployerSetup) {
-  const { state, options, workspace, url, swap, logger } = setup;
-  const { builds = true } = setup;
+  const { state, options, workspace, url, swap, logger, builds = true } = setup;
   const { releasesIn = (folder) => releasesOf(workspace, folder) } = setup;
   const { project, keep } = options;
   const site = siteTarget({
@@ -69,7 +68,7 @@ export function createDeployer(setup: DeployerSetup) {
   });
   const previews = createPreviews({ ...setup, releasesIn });
   const outbox = createAnnouncer({ state, project, endpoints: options.webhooks.send, logger });
-  const siteRelease = (): Promise<string | undefined> => servedRelease(site, setup.first);
+  const siteRelease = () => servedRelease(site, setup.first);
   const work = new DeployWork({
     ...setup,
     announce: outbox.announce,
@@ -89,7 +88,6 @@ export function createDeployer(setup: DeployerSetup) {
   const following = regularly(FOLLOW_MS, site.follow, { logger, failed: 'release not followed' });
   const sweeping = regularly(SWEEP_MS, previews.sweep, { logger, failed: 'previews not removed' });
   for (const { wake } of [following, sweeping]) wake();
-  // A server may find it so when it starts.
   site.mend().catch((error: unknown) => logger.error('damaged release not mended', { error }));
 
   let closed: Promise<void> | undefined;

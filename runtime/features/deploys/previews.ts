@@ -45,18 +45,13 @@ export function createPreviews(setup: PreviewsSetup) {
   // One record for all, so that the limit holds among all processes.
   const key = `previews:${options.project}`;
   const list = async (): Promise<readonly Preview[]> => live(await state.get<readonly Preview[]>(key));
-  const find = async (id: string): Promise<Preview | undefined> =>
-    (await list()).find((preview) => preview.id === id);
-
   const sweep = async (): Promise<void> =>
     sweepFolder(join(workspace, PREVIEWS), { state, releases, used: await list() });
 
   async function publish(id: string, name: string): Promise<boolean> {
+    const withRelease = (each: Preview): Preview => (each.id === id ? { ...each, release: name } : each);
     const all = await state.change<readonly Preview[]>(key, (before) =>
-      withRoom(
-        live(before).map((each) => (each.id === id ? { ...each, release: name } : each)),
-        max,
-      ),
+      withRoom(live(before).map(withRelease), max),
     );
     if (all?.some((preview) => preview.id === id)) return true;
     throw new Error('The preview was removed, or made room for others.');
@@ -74,10 +69,9 @@ export function createPreviews(setup: PreviewsSetup) {
       });
       return opened;
     },
-    find,
+    find: async (id: string): Promise<Preview | undefined> => (await list()).find((each) => each.id === id),
     /** Newest first. */
     list,
-    /** Returns false if there is none. */
     async remove(id: string): Promise<boolean> {
       let found = false;
       await state.change<readonly Preview[]>(key, (all = []) => {
