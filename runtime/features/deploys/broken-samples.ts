@@ -20,7 +20,7 @@ export interface DeploySamples extends Pick<ReleaseSamples, 'summary' | 'section
 }
 
 /** @param before Folder of the release that is served. Undefined if there is none: then none broke. */
-export async function samplesOf(
+export async function deploySamples(
   release: string,
   before: string | undefined,
 ): Promise<DeploySamples | undefined> {

@@ -4,7 +4,7 @@ import { type Lease, TakenOver } from '../../state/lease.ts';
 import { logPages } from '../../state/log-page.ts';
 import { patient } from '../../state/patient.ts';
 import type { State } from '../../state/state.ts';
-import { BrokenSamplesError, brokenMessage, samplesOf } from './broken-samples.ts';
+import { BrokenSamplesError, brokenMessage, deploySamples } from './broken-samples.ts';
 import { BuildError, build } from './build.ts';
 import { type Checkout, checkOut, checkoutFolder, docsOfCheckout } from './checkout.ts';
 import { failureReason, withoutCredentials } from './failure-messages.ts';
@@ -130,7 +130,7 @@ export class DeployWork {
           await releases.check(name);
           const { release } = releases.paths(name);
           await check(release);
-          journal.change({ samples: await samplesOf(release, undefined) });
+          journal.change({ samples: await deploySamples(release, undefined) });
         });
       } else {
         const out = await this.#make(journal, releases, { url, siteRelease, signal, clearing });
@@ -171,7 +171,7 @@ export class DeployWork {
     const lost = questions === 'off' ? undefined : await lostAnswers(release, before);
     if (lost !== undefined && questions === 'hold') throw new LostAnswersError(lost);
     if (lost !== undefined) journal.log(lost);
-    const found = samples === 'off' ? undefined : await samplesOf(release, before);
+    const found = samples === 'off' ? undefined : await deploySamples(release, before);
     if (found === undefined) return;
     journal.change({ samples: found });
     journal.log(found.summary);

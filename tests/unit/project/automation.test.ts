@@ -1,5 +1,5 @@
 /** Workflows, forms and the GitHub Action: they parse, name existing things, and the action's steps do what they say. */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -143,6 +143,23 @@ onPosix('the GitHub Action annotates problems, and fails', async () => {
   expect(code).toBe(1);
 });
 
+onPosix('the GitHub Action tests the samples that a branch changed', async () => {
+  const folder = repository();
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: folder });
+  writeFileSync(join(folder, 'docs/old.mdx'), '```ts file="none.ts"\n```\n');
+  git('init', '--quiet');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'All');
+  const run = (changed: string) =>
+    runStep('Test', folder, { folder: 'docs', changed, 'fail-on': 'sample-file-missing' });
+  expect((await run('')).code).toBe(1);
+  expect(await run('HEAD')).toMatchObject({ code: 0, output: expect.stringContaining('Samples: 0 proven') });
+  writeFileSync(join(folder, 'docs/new.mdx'), '```ts file="gone.ts"\n```\n');
+  const { code, output } = await run('HEAD');
+  expect([code, output]).toEqual([1, expect.stringMatching(/^::warning file=docs\/new\.mdx/m)]);
+});
+
 onPosix('the GitHub Action builds with the given URL and folder', async () => {
   const folder = repository();
   const { code, output } = await runStep('Build', folder, {
@@ -159,13 +176,15 @@ onPosix('the GitHub Action builds with the given URL and folder', async () => {
 onPosix('an input of the GitHub Action is never run as code', async () => {
   const folder = repository();
   for (const attack of sampled(['"; touch pwned; "', '$(touch pwned)', '`touch pwned`', '--out pwned'], 2, 1))
-    for (const name of ['Check', 'Build'])
-      expect((await runStep(name, folder, { folder: attack, url: attack, access: attack })).code).not.toBe(0);
+    for (const name of ['Check', 'Test', 'Build'])
+      expect(
+        (await runStep(name, folder, { folder: attack, url: attack, access: attack, changed: attack })).code,
+      ).not.toBe(0);
   expect(readdirSync(folder).sort()).toEqual(['docs', 'node_modules', 'package.json']);
 });
 
 test('the GitHub Action uses existing command options', async () => {
-  for (const verb of ['check', 'build', 'deploy']) {
+  for (const verb of ['check', 'test', 'build', 'deploy']) {
     const run = action.runs.steps.find((step) => step.run?.includes(` ${verb} `))?.run ?? '';
     const options = (run.split(` ${verb} `)[1] ?? '').match(/--[a-z]+/g) ?? [];
     expect(options.length).toBeGreaterThan(0);
