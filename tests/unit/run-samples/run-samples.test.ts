@@ -75,8 +75,11 @@ describe('TypeScript by the compiler of the project', () => {
     expect(summary).toBe('Samples: 1 proven, 2 wrong, 1 unproven (1: a block that it is run with is wrong).');
   });
 
-  test('globs of pages choose blocks; test="off" passes one over; an unreadable one has its place', async () => {
-    const page = fence('ts', 'const a: = 1;') + fence('ts test="off"', 'nonsense();');
+  test('globs of pages choose blocks; test="off" and test="partial" pass one over; an unreadable one has its place', async () => {
+    const page =
+      fence('ts', 'const a: = 1;') +
+      fence('ts test="off"', 'nonsense();') +
+      fence('ts test="partial"', 'more();');
     const { found } = await checked(page, {}, { typescript: true, pages: ['ind*'] });
     expect(found).toEqual(['index.mdx:2:10 sample-types Type expected. (TS1110)']);
   });
