@@ -68,6 +68,7 @@ const running = (text: string): DiagnosticExample => ({
 });
 
 export const SAMPLE_EXAMPLES = {
+  'sample-syntax': page(fence('bash', `curl https://api.acme.dev/payments --json '{ "note": "it's paid" }'`)),
   'sample-operation-unknown': {
     ...page(curl('-X DELETE'), 'The other examples have the same specification.'),
     shown: ['openapi.yaml', 'index.mdx'],

@@ -5,6 +5,7 @@ import type { Flaw } from './schema-findings.ts';
 import type { SamplePlace } from './specification.ts';
 
 export type SampleCode =
+  | 'sample-syntax'
   | 'sample-operation-unknown'
   | 'sample-parameter-unknown'
   | 'sample-parameter-missing'
@@ -118,6 +119,7 @@ const ADD_IT = 'Add it, or write `...` where the sample leaves things out.';
 
 /** The remedies of problems that name none of their own. */
 export const USUAL_HINTS: Readonly<Record<SampleCode, string>> = {
+  'sample-syntax': "Between single quotes an apostrophe is written as `'\\''`.",
   'sample-operation-unknown': OR_SPECIFICATION,
   'sample-parameter-unknown': 'Remove it, or add it to the specification.',
   'sample-parameter-missing': ADD_IT,

@@ -152,7 +152,7 @@ export interface SpecificationExample {
 }
 
 /** Schemas of a specification that take too long, after which no more are tried. */
-const MAX_TOO_LARGE = 20;
+const MAX_TOO_LARGE = 3;
 
 /** The examples of shared schemas, parameters, bodies and responses, each by its schema. */
 export function proveExamples(spec: SampleSpecification): SpecificationExample[] {
@@ -166,7 +166,7 @@ export function proveExamples(spec: SampleSpecification): SpecificationExample[]
     direction?: 'request' | 'response',
   ): void => {
     const proofOfExample = (example: unknown, wording: Wording): Proof => {
-      if (tooLarge > MAX_TOO_LARGE) return unproven('the schemas of its specification are too large');
+      if (tooLarge >= MAX_TOO_LARGE) return unproven('the schemas of its specification are too large');
       try {
         const flaws = flawsOf(spec.document, schema, dataValue(example), { direction });
         const problems = flawProblems(flaws, wording, spec.locate);

@@ -9,7 +9,7 @@ import { proveRequest } from './prove-request.ts';
 import { proveResponse } from './prove-response.ts';
 import { proveQuoted, type ReadQuoted } from './quoted.ts';
 import { isHttp, readResponse } from './read/http.ts';
-import { readJson, UnreadSample } from './read/json.ts';
+import { BrokenSample, readJson, UnreadSample } from './read/json.ts';
 import { readRequests, refuseHostile } from './read/read.ts';
 import { kindOfSample, type PageSample } from './sample.ts';
 import { SchemaTooLarge } from './schema.ts';
@@ -134,6 +134,10 @@ async function guarded(prove: () => Promise<Proof | undefined>): Promise<Proof |
   try {
     return await prove();
   } catch (error) {
+    if (error instanceof BrokenSample) {
+      const { message, at } = error;
+      return { outcome: 'wrong', problems: [{ code: 'sample-syntax', message, at }] };
+    }
     if (error instanceof UnreadSample) return unproven(`it ${error.message}`);
     if (error instanceof SchemaTooLarge) return unproven('its schema is too large');
     // Readers call themselves for each level.

@@ -43,6 +43,15 @@ describe('curl', () => {
     ],
   ])('right: %s', async (_, text) => expect(await verdict('bash', text)).toBe('proven'));
 
+  test('a quote that an apostrophe ends', async () => {
+    const text = `curl https://api.acme.dev/v1/payments ${KEY} --json '{"amount": 5, "note": "Queen's Road"}'`;
+    expect(await verdict('bash', text)).toBe(
+      'sample-syntax: This apostrophe ends the quote, and the command with it.',
+    );
+    expect(await verdict('bash', text.replace("Queen's", "Queen'\\''s"))).toMatch(/^sample-body-unknown/);
+    expect(await verdict('bash', 'curl http(s)://{ip}/status')).toMatch(/^unproven/);
+  });
+
   test.each([
     ['https://api.acme.dev/v1/payment', 'sample-operation-unknown: api.yaml has no GET /payment.'],
     ['-X PUT https://api.acme.dev/v1/payments', 'sample-operation-unknown: api.yaml has no PUT /payments.'],

@@ -1,6 +1,16 @@
 /** JSON as pages write it: with comments, placeholders without quotes, ellipses, and names and texts of JavaScript and Python. */
 import { anyValue, type Entry, MAX_VALUE_DEPTH, scalar, type Value } from '../value.ts';
 
+/** The text is no code of its language, whoever runs it; its message is a whole sentence. */
+export class BrokenSample extends Error {
+  readonly at: number;
+
+  constructor(message: string, at: number) {
+    super(message);
+    this.at = at;
+  }
+}
+
 /** The text cannot be understood; its message goes on after "it". */
 export class UnreadSample extends Error {
   readonly at: number;

@@ -3,12 +3,14 @@ import { type CommandNode, parse, type ScriptNode, type SimpleCommandNode, type 
 import type { WrittenRequest } from '../request.ts';
 import { UNKNOWN_TEXT } from '../value.ts';
 import { CurlArguments } from './curl-arguments.ts';
-import { UnreadSample } from './json.ts';
+import { BrokenSample, UnreadSample } from './json.ts';
 
 /** @throws {UnreadSample} */
 export function readShell(text: string): WrittenRequest[] {
-  const clean = cleaned(text);
+  const { clean, apostrophe } = cleaned(text);
   const parts = parsed(clean);
+  if (parts === undefined && apostrophe !== undefined)
+    throw new BrokenSample('This apostrophe ends the quote, and the command with it.', apostrophe);
   if (parts === undefined) throw new UnreadSample('is no shell script that can be read');
   const variables = new Map<string, string>();
   const found: WrittenRequest[] = [];
@@ -52,13 +54,21 @@ function tried(text: string): ScriptNode | undefined {
   }
 }
 
-/** Of the same length, without prompts and with holes for placeholders that a shell takes for redirections. */
-function cleaned(text: string): string {
+interface Cleaned {
+  /** Of the same length, without prompts and with holes for placeholders that a shell takes for redirections. */
+  readonly clean: string;
+  /** The first that ends a quote of curl's within a word. */
+  readonly apostrophe: number | undefined;
+}
+
+function cleaned(text: string): Cleaned {
   const plain = text
     .replaceAll(/^[ \t]*[$%>❯][ \t]+(?=\S)/gm, (prompt) => ' '.repeat(prompt.length))
     // Space after the backslash ends the command.
     .replaceAll(/\\([ \t]+)\n/g, (_, space: string) => `${space}\\\n`);
   let quote = '';
+  let apostrophe: number | undefined;
+  const first = plain.search(/\bcurl\s/);
   let result = '';
   for (let at = 0; at < plain.length; at++) {
     const char = plain.charAt(at);
@@ -87,11 +97,13 @@ function cleaned(text: string): string {
       at += 1;
       continue;
     }
+    if (char === "'" && quote === char && /[a-z]'[a-z]/i.test(plain.slice(at - 1, at + 2)) && at > first)
+      apostrophe ??= at;
     if (char === quote) quote = '';
     else if (quote === '' && (char === '"' || char === "'")) quote = char;
     result += char;
   }
-  return result;
+  return { clean: result, apostrophe };
 }
 
 /** The simple commands of a script, in order. */

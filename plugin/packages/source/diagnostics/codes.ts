@@ -87,6 +87,7 @@ export const CODES = {
   'page-outside-navigation': 'note',
   'asset-unused': 'note',
   'code-fence-open': 'warning',
+  'sample-syntax': 'warning',
   'sample-operation-unknown': 'warning',
   'sample-parameter-unknown': 'warning',
   'sample-parameter-missing': 'warning',
