@@ -35,7 +35,8 @@ for (const root of process.argv.slice(2).flatMap(repositoriesIn)) {
   const { inputs } = await loadInputs(root, { config: false });
   const repository = path.relative(process.cwd(), root);
   const proven = await proveSamples(inputs);
-  proofs.push(...proven);
+  const onPages = new Set<object>(inputs.samples.filter(({ fence }) => fence !== undefined));
+  proofs.push(...proven.filter(({ sample }) => onPages.has(sample)));
   candidates.push(...candidatesOf(inputs, repository));
   console.log(`${repository}: ${proven.length} samples, ${inputs.specs.length} specifications`);
 }

@@ -94,7 +94,7 @@ function pathIn({ document }: SampleSpecification, address: string, method: stri
   return first;
 }
 
-export const holesIn = (path: string): number => path.split('{').length;
+const holesIn = (path: string): number => path.split('{').length;
 
 export function templateOf(path: string): RegExp {
   const parts = path
