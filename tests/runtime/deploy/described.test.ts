@@ -53,6 +53,11 @@ const ended: Deploy = {
     },
   ],
   ...{ release: 'kept', attempts: 1, fence: 1 },
+  samples: {
+    summary: 'Samples: 1 proven, 1 wrong, 0 unproven.',
+    sections: [{ title: 'Guides', proven: 1, wrong: 1, total: 2 }],
+    broken: [{ severity: 'warning', code: 'sample-value-type', message: 'It is no number.' }],
+  },
 };
 const preview = {
   id: 'draft-0123456789abcdef',
