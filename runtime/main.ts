@@ -34,10 +34,12 @@ export {
 } from './contract/own-tools.ts';
 export type { ReleaseFiles } from './contract/release.ts';
 export type { ReleasePaths } from './contract/release-folder.ts';
+export type { ReleaseSamples } from './contract/samples.ts';
 export type { RouteName as Route } from './feature.ts';
 export type { AnalyticsOptions } from './features/analytics/options.ts';
 export type { AskOptions } from './features/ask/options.ts';
 export type { DeployDelivery } from './features/deploys/announce.ts';
+export type { DeploySamples } from './features/deploys/broken-samples.ts';
 export type { Deployer } from './features/deploys/deployer.ts';
 export type { DeploysOptions } from './features/deploys/open-deploys.ts';
 export type { DeployOptions } from './features/deploys/options.ts';
