@@ -40,8 +40,8 @@ export interface ServedSection {
   readonly isWhole: boolean;
 }
 
-/** Kept for the next question that finds it. */
-interface Kept extends FoundText {
+/** KeptPassage for the next question that finds it. */
+export interface KeptPassage extends FoundText {
   readonly head: string;
   /** Number of tokens of the whole text. */
   readonly tokens: number;
@@ -49,7 +49,7 @@ interface Kept extends FoundText {
 }
 
 function opener(release: Release, files: PackedFiles, info: Pick<ServerInfo, 'url' | 'trailingSlash'>) {
-  return (pageNumber: number, sectionNumber: number, part: number): Kept => {
+  return (pageNumber: number, sectionNumber: number, part: number): KeptPassage => {
     const page = release.pages.at(pageNumber);
     const section = page?.sections[sectionNumber];
     if (page === undefined || section === undefined) {
@@ -78,12 +78,12 @@ export function createPassages(
   info: Pick<ServerInfo, 'url' | 'trailingSlash'>,
 ) {
   // Two halves: what is not asked for while the newer one fills is forgotten with the older one.
-  let newer = new Map<number, Kept>();
-  let older = new Map<number, Kept>();
+  let newer = new Map<number, KeptPassage>();
+  let older = new Map<number, KeptPassage>();
   let size = 0;
   const open = opener(release, files, info);
 
-  function kept({ page, section, part }: Omit<SectionHit, 'notes'>): Kept {
+  function kept({ page, section, part }: Omit<SectionHit, 'notes'>): KeptPassage {
     const key = (page * MOST_SECTIONS + section) * MOST_PARTS + Math.min(part, MOST_PARTS - 1);
     const known = newer.get(key);
     if (known !== undefined) return known;
