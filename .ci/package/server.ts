@@ -6,7 +6,7 @@ import { globSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'rolldown';
-import { bundledFunction } from '../../plugin/emit/function-code.ts';
+import { bundledFunction } from '../../plugin/hosts/function-code.ts';
 import { packed, root } from './folders.ts';
 import { licencesOf } from './licences.ts';
 import { readManifest } from './manifests.ts';

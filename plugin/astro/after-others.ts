@@ -21,7 +21,7 @@ export function afterOthers(built: () => BuiltProject): AstroIntegration {
         await joinSitemaps(dist, project.url, project.path);
         // Another integration may have made HTML smaller, or added a script to it.
         if (project.options.precompress) {
-          const { precompress } = await import('../emit/precompress.ts');
+          const { precompress } = await import('../hosts/precompress.ts');
           await precompress(dist);
         }
         if (!isOnVercel(config)) return;

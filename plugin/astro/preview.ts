@@ -8,7 +8,7 @@ import { createRuntime } from '@waymark/server/index';
 import { listenTo } from '@waymark/server/server';
 import type { CreatePreviewServer } from 'astro';
 import { forOwnPages, ownRequests } from '../dev/own-requests.ts';
-import { releaseDir } from '../emit/release-dir.ts';
+import { releaseDir } from '../paths/release-dir.ts';
 import { previewedTools } from './preview-tools.ts';
 
 const preview: CreatePreviewServer = async ({ outDir, host, port, base, logger, allowedHosts = [] }) => {

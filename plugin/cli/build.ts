@@ -10,10 +10,10 @@ import { OWN_TOOLS_FILE } from '@waymark/server/contract/release';
 import { counted } from '@waymark/source/diagnostics/counted';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import type { BuildContext } from '../context.ts';
-import { FUNCTION_HOSTS, type FunctionHostName } from '../emit/function-hosts.ts';
 import { ignoredNote } from '../emit/ignored-note.ts';
-import { releaseDir } from '../emit/release-dir.ts';
-import type { StaticHostName } from '../emit/static-hosts.ts';
+import { FUNCTION_HOSTS, type FunctionHostName } from '../hosts/function-hosts.ts';
+import type { StaticHostName } from '../hosts/static-hosts.ts';
+import { releaseDir } from '../paths/release-dir.ts';
 import type { Built } from './astro-run.ts';
 import type { BuildOptions, DocsFolder } from './docs-folder.ts';
 import { type Format, type Problems, printProblems, problemFormat } from './print-problems.ts';
@@ -156,7 +156,7 @@ async function writeFor(
   const isForVercel =
     isFolder && (files === 'vercel' || (files === undefined && Boolean(process.env.VERCEL)));
   if (host === undefined && !isForVercel) return out;
-  const { writeForHost } = await import('../emit/write-for-host.ts');
+  const { writeForHost } = await import('../hosts/write-for-host.ts');
   const home = host === undefined || host === 'vercel' ? process.cwd() : undefined;
   const written = await writeForHost(host ?? 'vercel', out, { home, hasFunction: host !== undefined });
   return host === undefined ? out : written;

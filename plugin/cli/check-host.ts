@@ -4,8 +4,8 @@ import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import { readText } from '@waymark/source/read-text';
 import { readChoices } from '../check/choices.ts';
-import { extentOf, hostProblems, likelyHosts, sizedFiles } from '../emit/host-limits.ts';
-import type { StaticHostName } from '../emit/static-hosts.ts';
+import { extentOf, hostProblems, likelyHosts, sizedFiles } from '../hosts/host-limits.ts';
+import type { StaticHostName } from '../hosts/static-hosts.ts';
 
 /**
  * @param dist The built site, whose `_redirects` lists those of every host.

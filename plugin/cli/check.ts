@@ -10,7 +10,7 @@ import type { Diagnostic, Report } from '@waymark/source/diagnostics/diagnostic'
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { readText } from '@waymark/source/read-text';
 import type { ExternalResult } from '../check/external-links.ts';
-import type { StaticHostName } from '../emit/static-hosts.ts';
+import type { StaticHostName } from '../hosts/static-hosts.ts';
 import type { Document } from '../markdown/document/document.ts';
 import type { WaymarkOptions } from '../options.ts';
 import { report } from '../progress.ts';
@@ -140,8 +140,8 @@ async function problemsOfHost(
   host: StaticHostName | undefined,
   project: string,
 ): Promise<readonly Report[]> {
-  const { hostProblems, likelyHosts } = await import('../emit/host-limits.ts');
-  const { hostFiles } = await import('../emit/host-files.ts');
+  const { hostProblems, likelyHosts } = await import('../hosts/host-limits.ts');
+  const { hostFiles } = await import('../hosts/host-files.ts');
   const { publicSite } = await import('../members/readable-site.ts');
   const hosts = host === undefined ? likelyHosts(process.env, [site.root, project]) : [host];
   if (hosts.length === 0) return [];

@@ -5,7 +5,7 @@ import { InvalidArgumentError, Option } from '@waymark/server/cli/commander';
 import { UsageError } from '@waymark/server/cli/errors';
 import { ACCESS_MODES } from '@waymark/server/contract/access-mode';
 import { LEGACY_FILE, LEGACY_PROBLEM } from '@waymark/source/legacy-file';
-import { STATIC_HOSTS } from '../emit/static-hosts.ts';
+import { STATIC_HOSTS } from '../hosts/static-hosts.ts';
 
 /** The host that gets the files: its limits are checked. */
 export function hostOption(): Option {

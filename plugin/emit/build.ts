@@ -1,7 +1,7 @@
 /**
  * A site from its repository to `dist/` and the release: what the command and Astro's build have in common.
  *
- * @room A build: pages, outputs, Pagefind, files and limits of hosts, the release.
+ * @room A build: pages, outputs, Pagefind, the release.
  */
 
 import type { DiagnosticCode } from '@waymark/source/diagnostics/codes';

@@ -8,10 +8,10 @@ import { encodePath } from '@waymark/server/contract/encode-path';
 import { html } from '@waymark/server/contract/html';
 import { isRedirectPattern } from '@waymark/server/contract/redirects';
 import type { Redirect } from '@waymark/server/contract/release';
+import { destinationOf } from '../hosts/host-files.ts';
 import { eachNode, firstPage } from '../navigation/tree.ts';
 import type { Page, PublicSite } from '../types.ts';
 import { fileName } from './build-paths.ts';
-import { destinationOf } from './host-files.ts';
 
 /**
  * File in dist/ to its content, for every exact redirect. The caller leaves out those whose file is taken.

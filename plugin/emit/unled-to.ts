@@ -3,9 +3,9 @@ import { statSync } from 'node:fs';
 import { megabytes } from '@waymark/source/diagnostics/counted';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { onDisk } from '@waymark/source/paths/on-disk';
+import { some } from '../hosts/host-limits.ts';
 import type { Site } from '../types.ts';
 import { NOT_FOUND_PATH } from './build-paths.ts';
-import { some } from './host-limits.ts';
 
 /** In bytes: a smaller file costs a reader nothing, and its owner little. */
 const LARGE = 1_000_000;

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { writeForHost } from '../../plugin/emit/write-for-host.ts';
+import { writeForHost } from '../../plugin/hosts/write-for-host.ts';
 import { startWorker } from '../runtime/function/start-worker.ts';
 import { fixtureRelease } from '../runtime/support/fixture-site.ts';
 import { PRODUCT_FAILS } from './support/expected.ts';

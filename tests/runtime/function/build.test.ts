@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FUNCTION_HOSTS, type FunctionHostName } from '../../../plugin/emit/function-hosts.ts';
-import { writeForHost } from '../../../plugin/emit/write-for-host.ts';
+import { FUNCTION_HOSTS, type FunctionHostName } from '../../../plugin/hosts/function-hosts.ts';
+import { writeForHost } from '../../../plugin/hosts/write-for-host.ts';
 import { createRuntime, type Runtime } from '../../../runtime/index.ts';
 import { readPacked } from '../../../runtime/release/pack.ts';
 import { verifiedRelease } from '../../../runtime/release/verified.ts';

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Miniflare } from 'miniflare';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeForHost } from '../../../plugin/emit/write-for-host.ts';
+import { writeForHost } from '../../../plugin/hosts/write-for-host.ts';
 import { createRuntime, type Runtime } from '../../../runtime/index.ts';
 import { buildSite } from '../../support/build-site.ts';
 import { once } from '../../support/once.ts';

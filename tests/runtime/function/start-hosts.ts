@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Reactive } from '@netlify/dev-utils';
 import { FunctionsHandler } from '@netlify/functions-dev';
-import type { FunctionHostName } from '../../../plugin/emit/function-hosts.ts';
+import type { FunctionHostName } from '../../../plugin/hosts/function-hosts.ts';
 import { freePort } from '../../support/free-port.ts';
 import { vercel } from '../../support/vercel-output.ts';
 import { startWorker } from './start-worker.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { extentOf, hostProblems, likelyHosts } from '../../../plugin/emit/host-limits.ts';
+import { extentOf, hostProblems, likelyHosts } from '../../../plugin/hosts/host-limits.ts';
 import { loadedWaymark } from '../../support/loaded-command.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { precompress } from '../../../plugin/emit/precompress.ts';
+import { precompress } from '../../../plugin/hosts/precompress.ts';
 import { isCompressible } from '../../../runtime/contract/compressible.ts';
 import { loadedWaymark } from '../../support/loaded-command.ts';
 import { FIXTURE } from '../cli/run-cli.ts';

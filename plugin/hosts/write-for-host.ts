@@ -9,9 +9,9 @@ import { MANIFEST_FILE } from '@waymark/server/contract/release-folder';
 import { pathsBelow } from '@waymark/server/files-below';
 import { functionPaths } from '@waymark/server/function-features';
 import { readText } from '@waymark/source/read-text';
+import { releaseDir } from '../paths/release-dir.ts';
 import { functionCode } from './function-code.ts';
 import { FUNCTION_HOSTS, type FunctionHost, type FunctionHostName } from './function-hosts.ts';
-import { releaseDir } from './release-dir.ts';
 
 /** Rules for the whole host. */
 const RULES = ['_headers', '_redirects'];

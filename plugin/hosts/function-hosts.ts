@@ -1,4 +1,8 @@
-/** Platforms that take files and a function beside them: the layout that each deploys, and its settings. */
+/**
+ * Platforms that take files and a function beside them: the layout that each deploys, and its settings.
+ *
+ * @room Hosts: rules and limits of those for files, and the layout of those that have functions, too.
+ */
 import { serverInfo, serverName } from '@waymark/server/contract/discovery';
 import { FUNCTION_FOLDER } from '@waymark/server/contract/functions';
 import type { ReleaseManifest } from '@waymark/server/contract/release';
