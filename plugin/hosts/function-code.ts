@@ -1,11 +1,10 @@
 /** The code of a function beside static files, in one file without dependencies. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { FunctionHost } from './function-hosts.ts';
 
 /** The package has it bundled: it holds a shell that installations do not have. */
-export async function functionCode(source: FunctionHost['code']['source']): Promise<string> {
-  const file = createRequire(import.meta.url).resolve(`@waymark/server/functions/${source}`);
+export async function functionCode(): Promise<string> {
+  const file = createRequire(import.meta.url).resolve('@waymark/server/function');
   return file.endsWith('.js') ? readFile(file, 'utf8') : bundledFunction(file);
 }
 

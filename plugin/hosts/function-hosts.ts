@@ -28,8 +28,8 @@ export interface FunctionHost {
   readonly site: string;
   /** Folder of the function's files in it. */
   readonly own: string;
-  /** The source of the function in `runtime/functions/`, and its file. */
-  readonly code: { readonly source: 'cloudflare' | 'files'; readonly file: string };
+  /** File of `runtime/functions/function.ts`. */
+  readonly code: string;
   /** The path of the site is a folder in `site`. */
   readonly isBased: boolean;
   /** Reads `_headers` and `_redirects`. */
@@ -52,7 +52,7 @@ export const FUNCTION_HOSTS = {
     folder: 'cloudflare',
     site: 'assets',
     own: `assets/${FUNCTION_FOLDER}`,
-    code: { source: 'cloudflare', file: 'worker.js' },
+    code: 'worker.js',
     isBased: true,
     readsRules: true,
     copies: false,
@@ -64,7 +64,7 @@ export const FUNCTION_HOSTS = {
     folder: 'deno',
     site: 'site',
     own: 'function',
-    code: { source: 'files', file: 'function/function.js' },
+    code: 'function/function.js',
     isBased: false,
     readsRules: false,
     copies: false,
@@ -82,7 +82,7 @@ Deno.serve(answering(new URL('./function/', import.meta.url), new URL('./site/',
     folder: 'netlify',
     site: 'site',
     own: 'functions/waymark',
-    code: { source: 'files', file: 'functions/waymark/function.mjs' },
+    code: 'functions/waymark/function.mjs',
     isBased: true,
     readsRules: true,
     copies: true,
@@ -102,7 +102,7 @@ export const config = ${JSON.stringify(netlifyConfig(manifest.site.base), null, 
     folder: '.vercel/output',
     site: 'static',
     own: `functions/${FUNCTION_FOLDER}.func`,
-    code: { source: 'files', file: `functions/${FUNCTION_FOLDER}.func/function.mjs` },
+    code: `functions/${FUNCTION_FOLDER}.func/function.mjs`,
     isBased: true,
     readsRules: false,
     copies: true,

@@ -79,7 +79,7 @@ export async function writeForHost(
     writeFileSync(join(own, SITE_LIST), JSON.stringify(list));
     const sent = host.copies ? sentBy(base, paths) : [];
     for (const path of sent) cpSync(join(files, path), join(own, 'site', path));
-    writeFileSync(join(folder, host.code.file), await functionCode(host.code.source));
+    writeFileSync(join(folder, host.code), await functionCode());
   }
   const headers = readText(join(dist, '_headers'));
   const settings = Object.entries(host.settings({ manifest, paths, headers, hasFunction }));
