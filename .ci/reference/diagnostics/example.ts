@@ -51,7 +51,7 @@ export async function problemsOfExample(
     }
     const isSample = code.startsWith('sample-') || code === 'spec-example';
     const run = isSample
-      ? testFolder(root, { unproven: true })
+      ? testFolder(root, { unproven: code === 'sample-unproven' })
       : problemsOfFolder(root, example.options ?? {});
     return (await run).diagnostics;
   } finally {

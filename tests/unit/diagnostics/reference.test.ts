@@ -35,6 +35,7 @@ test('few examples are written by hand, and these quote the source', () => {
     'cache-unwritten',
     'spec-remote',
     'spec-remote-setting',
+    'sample-types',
   ]);
   const sources = globSync('plugin/**/*.ts', { cwd: ROOT })
     .map((file) => readFileSync(new URL(file, ROOT), 'utf8'))
