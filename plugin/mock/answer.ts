@@ -1,6 +1,6 @@
 /** A request by the operation that it means, and an answer as its description has it: examples that are written, or made of the schema. */
 import type { SampleCode } from '@waymark/samples/proof';
-import { proveRequest } from '@waymark/samples/prove-request';
+import { ANY_HOST, proveRequest } from '@waymark/samples/prove-request';
 import type { SampleSpecification } from '@waymark/samples/specification';
 import { type Content, type Operation, type Response, readOperation } from '../openapi/model/operation.ts';
 import { contentExample, contentText, isTextual } from '../openapi/request/example-body.ts';
@@ -31,7 +31,8 @@ export function mockAnswer(request: MockRequest, specs: readonly SampleSpecifica
     ? { kind: 'text' as const, at: 0, text: body, type }
     : { kind: 'unknown' as const, at: 0 };
   const { proof, operations } = proveRequest(
-    { at: 0, method, url: target, headers, query: [], body: body === '' ? undefined : sent, open: new Set() },
+    // Of the server that the specification names: a path alone leads to one that adds what is secret.
+    { at: 0, method, url: ANY_HOST + target, headers, query: [], body: body === '' ? undefined : sent, open: new Set() },
     { specs, text: body, isCode: false, saysDeprecated: true },
   );
   const [operation] = operations;

@@ -9,6 +9,9 @@ import { RequestCheck, type RequestContext } from './request-check.ts';
 import type { ApiOperation, SampleSpecification } from './specification.ts';
 import { UNKNOWN_TEXT } from './value.ts';
 
+/** Before a path: some host of those that the specifications name. */
+export const ANY_HOST = UNKNOWN_TEXT;
+
 export interface ProvenRequest {
   readonly proof: Proof;
   /** Operations that it may mean. */
