@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Viewer } from '../access/can-read.ts';
 import type { ShellResult } from '../filesystem/shell-result.ts';
 import { type Audience, audienceSchema } from './audience.ts';
-import { FILESYSTEM_TOOL, SEARCH_TOOL } from './tools.ts';
+import { TOOL_NAMES } from './tools.ts';
 
 /** The site as the caller may read it. */
 export interface ToolUse {
@@ -189,7 +189,7 @@ function* mistakesInTools(
   tools: readonly OwnTool[],
   taken: readonly string[] = [],
 ): Generator<MistakeInList> {
-  const names = new Set<string>([SEARCH_TOOL, FILESYSTEM_TOOL, ...taken]);
+  const names = new Set<string>([...TOOL_NAMES, ...taken]);
   for (const [at, tool] of tools.entries()) {
     const { name } = tool;
     if (!/^[A-Za-z][\w-]{0,63}$/.test(name))

@@ -5,6 +5,9 @@ import type { ServerInfo } from './server-info.ts';
 export const SEARCH_TOOL = 'search';
 export const FILESYSTEM_TOOL = 'query_docs_filesystem';
 
+/** Names of the product's tools, which no other tool may have. */
+export const TOOL_NAMES = [SEARCH_TOOL, FILESYSTEM_TOOL] as const;
+
 /** Longest query and command that are accepted, in UTF-16 code units. */
 export const MAX_QUERY_LENGTH = 1_000;
 export const MAX_COMMAND_LENGTH = 10_000;
@@ -75,7 +78,9 @@ export const filesystemInputSchema = z.strictObject({
 });
 
 /** The tools of every site in the order in which clients list them: always the same. */
-export function toolDefinitions(info: ServerInfo): readonly ToolDefinition[] {
+export function toolDefinitions(
+  info: ServerInfo,
+): readonly (ToolDefinition & { readonly name: (typeof TOOL_NAMES)[number] })[] {
   return [
     {
       name: SEARCH_TOOL,
