@@ -1,5 +1,5 @@
 /** The tools of the MCP server, as a site with versions and languages lists them. */
-import { toolDefinitions } from '../../runtime/contract/tools.ts';
+import { type ToolDefinition, toolDefinitions } from '../../runtime/contract/tools.ts';
 import { feedbackDefinition } from '../../runtime/features/feedback/tool.ts';
 import { type JsonSchema, Schemas } from './schema-table.ts';
 
@@ -20,7 +20,7 @@ export const CALLS: Readonly<Record<string, object>> = {
 };
 
 /** The tools of a site with versions and languages. */
-export function exampleTools(): ReturnType<typeof toolDefinitions> {
+export function exampleTools(): readonly ToolDefinition[] {
   const variants = (names: readonly string[]) => names.map((name, index) => ({ name, default: index === 0 }));
   const info = {
     name: 'Acme',
