@@ -80,7 +80,7 @@ export async function testFolder(
   options: Omit<TestOptions, 'format' | 'failOn'>,
 ): Promise<Tested> {
   const { inputs, settings, root, choices, invalid, before } = await loadInputs(dir, options);
-  const isTested = options.changed === undefined ? () => true : changedSince(root, options.changed);
+  const isTested = options.changed === undefined ? () => true : await changedSince(root, options.changed);
   const { problemsOfProofs, proveInputs } = await import('../prove/prove-site.ts');
   const { proven, reports: read } = await proveInputs(inputs, isTested);
   const reports = settings === undefined ? read : [...read, ...(await ran(inputs, settings, root, isTested))];
@@ -130,15 +130,24 @@ async function ran(
   return runs.map(({ sample, proof }) => provedOnPage(sample, proof));
 }
 
+const MAX_LISTED_BYTES = 200_000_000;
+
 /** Tells whether a file, or one that all samples depend on, differs from a commit. @throws {UsageError} if git does not know it */
-function changedSince(root: string, ref: string): (file: string) => boolean {
+async function changedSince(root: string, ref: string): Promise<(file: string) => boolean> {
   if (ref.startsWith('-')) throw new UsageError(`"${ref}" names no commit.`);
+  const { quotedFolders } = await import('../content/quoted-files.ts');
+  const folders = quotedFolders(root).map((each) => `:(literal)${each}`);
   let files: readonly string[];
+  let beside: readonly string[];
   try {
     const git = (...args: string[]): string[] =>
-      execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).split(
-        '\0',
-      );
+      execFileSync('git', args, {
+        cwd: root,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+        maxBuffer: MAX_LISTED_BYTES,
+      }).split('\0');
+    beside = folders.length === 0 ? [] : git('diff', '--name-only', '-z', ref, '--', ...folders);
     files = [
       ...git('diff', '--name-only', '--relative', '-z', ref, '--'),
       ...git('ls-files', '--others', '--exclude-standard', '-z'),
@@ -148,5 +157,6 @@ function changedSince(root: string, ref: string): (file: string) => boolean {
     throw new UsageError(`git cannot compare with "${ref}": ${said || 'it is not installed'}.`);
   }
   // Specifications, schemas and quoted files prove samples of any page.
-  return files.every((file) => /\.mdx?$/.test(file)) ? (file) => files.includes(file) : () => true;
+  const isOfPages = beside.join('') === '' && files.every((file) => /\.mdx?$/.test(file));
+  return isOfPages ? (file) => files.includes(file) : () => true;
 }

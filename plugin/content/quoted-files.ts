@@ -70,7 +70,7 @@ export class QuotedFiles {
 
   #besideProblem(file: string): { readonly missing: string } | undefined {
     this.#beside ??= new Map(
-      foldersOf(this.#root).flatMap((folder) =>
+      quotedFolders(this.#root).flatMap((folder) =>
         trackedIn(this.#root, folder).map((each) => [each, realpathSync(join(this.#root, folder))] as const),
       ),
     );
@@ -83,7 +83,7 @@ export class QuotedFiles {
 }
 
 /** Folders beside the docs that their authors open: of a file with a mistake in it, none. */
-function foldersOf(root: string): string[] {
+export function quotedFolders(root: string): string[] {
   const path = join(root, CHOICES_FILE);
   if (!isFile(path)) return [];
   const tree = parseJson(new SourceFile(CHOICES_FILE, readText(path)), new Diagnostics());

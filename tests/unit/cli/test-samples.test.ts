@@ -106,6 +106,23 @@ test('--changed tests what differs from a commit, and everything after a change 
   await expect(testFolder(root, { changed: '--output=x' })).rejects.toThrow('names no commit');
 });
 
+test('--changed tests everything after a change of a quoted file beside the docs', async () => {
+  const top = docsRoot({
+    'docs/docs.json': { ...MINIMAL, navigation: { pages: ['index'] } },
+    'docs/waymark.json': { test: { quotes: ['../src'] } },
+    'docs/index.mdx': '```ts file="../src/pay.ts#L1"\npay();\n```\n',
+    'src/pay.ts': 'pay();\n',
+  });
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: top });
+  git('init', '-q');
+  git('add', '-A');
+  git('commit', '-qm', 'All');
+  writeFileSync(join(top, 'src/pay.ts'), 'payAll();\n');
+  const { diagnostics } = await testFolder(join(top, 'docs'), { changed: 'HEAD' });
+  expect(places(diagnostics)).toEqual(['sample-file-changed index.mdx:2:1']);
+});
+
 test('the command ends with 1 for what --fail-on names', async () => {
   const { code, stderr } = await waymark(['test', docsRoot(FILES), '--fail-on', 'sample-body-unknown']);
   expect(stderr).toContain('Samples: 0 proven, 2 wrong, 0 unproven.');
