@@ -32,10 +32,10 @@ function safePattern(pattern: string): RegExp | undefined {
  */
 function isBounded(pattern: string): boolean {
   if (/\\(?:[1-9]|k<)/.test(pattern)) return false;
-  // Escapes and classes are single characters here, and groups are of one kind.
+  // Escapes and classes (`[]` and `[^]` are whole ones) are single characters here, and groups are of one kind.
   const plain = pattern
     .replaceAll(/\\./gs, 'a')
-    .replaceAll(/\[\^?\]?[^\]]*\]/g, 'a')
+    .replaceAll(/\[[^\]]*\]/g, 'a')
     .replaceAll(/\(\?(?:[:=!]|<[=!]|<\w+>)/g, '(');
   let ways = 1;
   const open: boolean[] = [];

@@ -32,7 +32,13 @@ export type Value =
 
 export const anyValue = (at = 0): Value => ({ kind: 'any', at });
 
-export const scalar = (value: Scalar, at = 0): Value => ({ kind: 'scalar', at, value });
+/** Longer texts are not known: names that stand for texts of names double at each line. */
+const MAX_TEXT = 20_000;
+
+export const knownText = (text: string): string => (text.length > MAX_TEXT ? UNKNOWN_TEXT : text);
+
+export const scalar = (value: Scalar, at = 0): Value =>
+  typeof value === 'string' && value.length > MAX_TEXT ? anyValue(at) : { kind: 'scalar', at, value };
 
 /** A text with a hole for each variable and each ellipsis in it; of a placeholder the hole alone. */
 export function withHoles(text: string): string {

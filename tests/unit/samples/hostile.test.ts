@@ -110,6 +110,8 @@ test('patterns that take for ever are not run', async () => {
     'a?'.repeat(30) + 'a'.repeat(30),
     'a{0,9}'.repeat(9),
     '(?:a|a)'.repeat(30),
+    '^[^](a+)+$]?',
+    '^(?:[](a+)+]|[^](a+)+$)',
   ])
     expect(await quickly(async () => String(matchesPattern(pattern, text)))).toBe('undefined');
   expect(matchesPattern('^[a-z]{3}-\\d+(?:px)?$', 'abc-10')).toBe(true);
@@ -118,6 +120,29 @@ test('patterns that take for ever are not run', async () => {
   const amount = { type: 'string', pattern: '^(a+)+$' };
   expect(await quickly(() => by({ Payment: { properties: { amount } } }, `{"amount":"${text}"}`))).toBe(
     'proven',
+  );
+});
+
+test('texts that double at each line, and a separator before spaces without end', async () => {
+  const doubled = (line: string) => Array.from({ length: 11 }, () => line).join('\n');
+  for (const [language, text] of [
+    [
+      'bash',
+      `A=aaaaaaaaaa\n${doubled('A=$A$A$A$A$A')}\ncurl https://api.acme.dev/v1/payments -u a:b --json "$A"`,
+    ],
+    [
+      'python',
+      `a = "aaaaaaaaaa"\n${doubled('a = a + a + a + a + a')}\nrequests.get("https://api.acme.dev/v1/" + a)`,
+    ],
+  ])
+    expect(await quickly(() => verdict(language ?? '', text ?? ''))).toBe(
+      language === 'bash' ? 'proven' : 'unproven: no specification has anything like its path',
+    );
+  const request =
+    'POST /v1/payments HTTP/1.1\nHost: api.acme.dev\nAuthorization: x\nContent-Type: application/json\n\n';
+  const separated = `${request}{"amount":1}\n###${' '.repeat(190_000)}\nx`;
+  expect(await quickly(() => verdict('http', separated))).toMatch(
+    /^unproven: its body has more than one value/,
   );
 });
 

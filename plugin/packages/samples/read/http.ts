@@ -56,7 +56,10 @@ export function readHttp(text: string): WrittenRequest[] {
 }
 
 function bodyFrom(text: string, start: number, end: number): WrittenBody | undefined {
-  const written = text.slice(start, end).replace(/\n###[^\n]*\s*$/, '');
+  const written = text
+    .slice(start, end)
+    .trimEnd()
+    .replace(/\n###[^\n]*$/, '');
   if (written.trim() === '' || /^\s*#/.test(written)) return undefined;
   const at = start + written.search(/\S/);
   return { kind: 'text', at, text: written.trim() };

@@ -1,7 +1,7 @@
 /** The curl commands of a shell script. */
 import { type CommandNode, parse, type ScriptNode, type SimpleCommandNode, type WordNode } from 'just-bash';
 import type { WrittenRequest } from '../request.ts';
-import { UNKNOWN_TEXT } from '../value.ts';
+import { knownText, UNKNOWN_TEXT } from '../value.ts';
 import { CurlArguments } from './curl-arguments.ts';
 import { BrokenSample, UnreadSample } from './json.ts';
 
@@ -17,13 +17,13 @@ export function readShell(text: string): WrittenRequest[] {
   let from = 0;
   for (const command of parts.flatMap(commandsOf)) {
     for (const { name, value } of command.assignments)
-      variables.set(name, value === null ? UNKNOWN_TEXT : textOf(value, variables));
+      variables.set(name, value === null ? UNKNOWN_TEXT : knownText(textOf(value, variables)));
     const words = [...(command.name === null ? [] : [command.name]), ...command.args];
     const texts = words.map((word) => textOf(word, variables));
     if (['export', 'set', 'local'].includes(texts[0] ?? ''))
       for (const text of texts) {
         const [, name, value] = /^(\w+)=([\s\S]*)$/.exec(text) ?? [];
-        if (name !== undefined) variables.set(name, value ?? '');
+        if (name !== undefined) variables.set(name, knownText(value ?? ''));
       }
     const start = texts.findIndex((each) => /^(?:.*\/)?curl(?:\.exe)?$/.test(each));
     if (start === -1 || start > 3) continue;
