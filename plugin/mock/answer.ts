@@ -32,7 +32,15 @@ export function mockAnswer(request: MockRequest, specs: readonly SampleSpecifica
     : { kind: 'unknown' as const, at: 0 };
   const { proof, operations } = proveRequest(
     // Of the server that the specification names: a path alone leads to one that adds what is secret.
-    { at: 0, method, url: ANY_HOST + target, headers, query: [], body: body === '' ? undefined : sent, open: new Set() },
+    {
+      at: 0,
+      method,
+      url: ANY_HOST + target,
+      headers,
+      query: [],
+      body: body === '' ? undefined : sent,
+      open: new Set(),
+    },
     { specs, text: body, isCode: false, saysDeprecated: true },
   );
   const [operation] = operations;
