@@ -10,6 +10,8 @@ export interface VersionsShape {
   readonly pages: number;
   /** One in so many versions changes a page. */
   readonly every: number;
+  /** Each text in the first version that has it alone. */
+  readonly once?: boolean;
 }
 
 /** 25,200 pages, of which one in nine has a text of its own. */
@@ -28,7 +30,7 @@ export function generateVersions(root: string, shape: VersionsShape = VERSIONS_S
         version,
         languages: languages.map((language) => ({
           language,
-          groups: groups(`${version}/${language}`, shape.pages),
+          groups: groups(`${version}/${language}`, pagesOf(shape, shape.versions - index)),
         })),
       };
     }),
@@ -40,26 +42,32 @@ export function generateVersions(root: string, shape: VersionsShape = VERSIONS_S
   );
   for (let version = 1; version <= shape.versions; version++)
     for (const [number, language] of languages.entries())
-      for (let page = 0; page < shape.pages; page++) {
-        // Pages change in different versions, as real ones do.
-        const revision = Math.floor((version + page) / shape.every);
-        const seed = (number * shape.pages + page) * 100 + revision;
+      for (const page of pagesOf(shape, version)) {
+        const seed = (number * shape.pages + page) * 100 + revisionOf(shape, version, page);
         const file = path.join(root, `v${version}/${language}/part-${group(page)}/page-${page}.mdx`);
         mkdirSync(path.dirname(file), { recursive: true });
-        const next = (page * 7 + 1) % shape.pages;
+        const next = shape.once ? page : (page * 7 + 1) % shape.pages;
         const head = `---\ntitle: "Page ${page} of ${language}"\ndescription: "What page ${page} is about."\n---\n\n`;
         writeFileSync(file, head + pageBody(seed, `../part-${group(next)}/page-${next}`));
       }
 }
 
+/** Pages change in different versions, as real ones do. */
+const revisionOf = ({ every }: VersionsShape, version: number, page: number): number =>
+  Math.floor((version + page) / every);
+
+function pagesOf(shape: VersionsShape, version: number): number[] {
+  const all = Array.from({ length: shape.pages }, (_, page) => page);
+  return shape.once && version > 1
+    ? all.filter((page) => revisionOf(shape, version, page) !== revisionOf(shape, version - 1, page))
+    : all;
+}
+
 const group = (page: number): number => Math.floor(page / PAGES_PER_GROUP);
 
-function groups(folder: string, pages: number): { group: string; pages: string[] }[] {
-  const list: { group: string; pages: string[] }[] = [];
-  for (let page = 0; page < pages; page++) {
-    const at = group(page);
-    list[at] ??= { group: `Part ${at}`, pages: [] };
-    list[at].pages.push(`${folder}/part-${at}/page-${page}`);
-  }
-  return list;
+function groups(folder: string, pages: readonly number[]): { group: string; pages: string[] }[] {
+  return [...Map.groupBy(pages, group)].map(([at, some]) => ({
+    group: `Part ${at}`,
+    pages: some.map((page) => `${folder}/part-${at}/page-${page}`),
+  }));
 }

@@ -86,6 +86,14 @@ try {
     row('build', `${built.seconds.toFixed(1)} s`);
     row('processor time of the build', `${built.cpuSeconds.toFixed(1)} s`);
     row('peak memory of the build', `${built.peakMb.toFixed(0)} MB`, '< 1500 MB');
+    const texts = path.join(folder, 'texts');
+    generateVersions(texts, { ...shape, once: true });
+    const alone = await measureCommand({
+      cwd: texts,
+      args: [cli, 'build', '--out', path.join(folder, 'texts-out')],
+    });
+    row('its distinct texts alone: processor time', `${alone.cpuSeconds.toFixed(1)} s`);
+    row('pages to their distinct texts', (built.cpuSeconds / alone.cpuSeconds).toFixed(2), '< 2');
   }
   const dist = path.join(out, 'dist');
   const release = path.join(out, '.waymark');
