@@ -61,7 +61,7 @@ export function widestAudience({ access }: Pick<Site, 'access'>): 'public' | 'au
 }
 
 /** A valid name for a skill, made of the site's. */
-export function generatedName({ config }: Pick<Site, 'config'>): string {
+export function generatedName({ config }: { readonly config: Pick<Site['config'], 'name'> }): string {
   const name = config.name
     .normalize('NFKD')
     .toLowerCase()

@@ -105,7 +105,7 @@ const customOption = z.object({
 
 const CONTEXTUAL_OPTIONS = wordsIn(
   'assistant copy view download-pdf download-spec chatgpt claude perplexity grok aistudio devin',
-  'devin-desktop windsurf mcp add-mcp cursor vscode devin-mcp',
+  'devin-desktop windsurf mcp add-mcp claude-code cursor vscode devin-mcp',
 );
 
 export const contextual = z

@@ -1,5 +1,7 @@
 /** The action of each entry of the contextual menu, from the addresses of a page and of the site's MCP server. */
 
+import { generatedName } from '../../content/generated-skill.ts';
+
 /** The input of all entries; addresses are absolute. */
 export interface MenuTarget {
   /** The page itself. */
@@ -65,6 +67,11 @@ export function actionOf(option: string, target: MenuTarget): MenuAction | undef
       return { kind: 'copy', text: mcp };
     case 'add-mcp':
       return { kind: 'copy', text: `npx add-mcp ${mcp}` };
+    case 'claude-code':
+      return {
+        kind: 'copy',
+        text: `claude mcp add ${generatedName({ config: { name } })} -- npx waymark mcp ${mcp}`,
+      };
     case 'cursor':
       return link(
         `cursor://anysphere.cursor-deeplink/mcp/install?name=${encodeURIComponent(name)}&config=${payload({ url: mcp })}`,

@@ -73,7 +73,7 @@ export function entriesOfServer(site: Pick<Site, 'config' | 'url' | 'base' | 'ac
   ];
 }
 
-const OF_SERVER = /^(?:(?:add-|devin-)?mcp|cursor|vscode)$/;
+const OF_SERVER = /^(?:(?:add-|devin-)?mcp|claude-code|cursor|vscode)$/;
 
 function targetOf({ site, texts }: ThemeContext, page: Page, isServed: boolean): MenuTarget {
   const url = site.url ?? UNKNOWN_ORIGIN + site.base;
@@ -171,6 +171,11 @@ const SHOWN: Readonly<Record<Extract<Option, string>, Shown>> = {
   windsurf: { icon: ['lucide', 'waves'], words: OPEN, name: 'Windsurf' },
   mcp: { icon: ['lucide', 'plug'], words: ['copyMcp', 'copyMcpNote'] },
   'add-mcp': { icon: ['lucide', 'square-terminal'], words: ['copyMcpCommand', 'copyMcpCommandNote'] },
+  'claude-code': {
+    icon: ['fa7-brands', 'claude'],
+    words: ['copyMcpCommand', 'connectToNote'],
+    name: 'Claude Code',
+  },
   cursor: { icon: ['lucide', 'box'], words: CONNECT, name: 'Cursor' },
   vscode: { icon: ['tabler', 'brand-vscode'], words: CONNECT, name: 'VS Code' },
   'devin-mcp': { icon: ['lucide', 'plug-zap'], words: CONNECT, name: 'Devin' },

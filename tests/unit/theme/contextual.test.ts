@@ -59,6 +59,10 @@ describe('built-in page menu entries', () => {
     expect(actionOf('copy', target)).toEqual({ kind: 'copy-page' });
     expect(actionOf('mcp', target)).toEqual({ kind: 'copy', text: target.mcp });
     expect(actionOf('add-mcp', target)).toEqual({ kind: 'copy', text: `npx add-mcp ${target.mcp}` });
+    expect(actionOf('claude-code', target)).toEqual({
+      kind: 'copy',
+      text: 'claude mcp add unicode-docs -- npx waymark mcp https://docs.example.com/mcp',
+    });
     expect(actionOf('assistant', target)).toEqual({ kind: 'ask', words: target.words });
     expect(actionOf('view', target)).toEqual({ kind: 'link', href: target.markdown });
     expect(actionOf('download-pdf', target)).toEqual({ kind: 'print' });
