@@ -11,6 +11,7 @@ const optionsSchema: z.ZodType<WaymarkOptions> = z.strictObject({
   access: z.enum(ACCESS_MODES).optional(),
   images: z.enum(['webp', 'all', 'original']).optional(),
   searchBy: z.enum(['browser', 'server']).optional(),
+  hasFunction: z.boolean().optional(),
   allowErrors: z.boolean().optional(),
   threads: z.int().min(1).max(99).optional(),
   precompress: z.boolean().optional(),
@@ -58,6 +59,12 @@ export interface WaymarkOptions extends WaymarkConfig {
    * @default 'browser'; 'server' in deploys
    */
   searchBy?: 'browser' | 'server' | undefined;
+  /**
+   * True if a function beside the files answers agents at `url`: they name its MCP server.
+   *
+   * @default false; true with `waymark build --for`
+   */
+  hasFunction?: boolean | undefined;
   /**
    * True if a build publishes pages of the navigation that cannot be parsed. A block that is not valid MDX is then shown as source
    * text; the rest of its page is unaffected.

@@ -75,9 +75,9 @@ async function sourceOf(
   report('load', 0, 1);
   const { root, url, base, options, host } = project;
   const { extension, unread } = await loadExtension(project);
-  const { access } = options;
+  const { access, hasFunction } = options;
   return readSource({
-    ...{ root, url, base, access, host, pageFiles, extension, unread, lastConfig },
+    ...{ root, url, base, access, hasFunction, host, pageFiles, extension, unread, lastConfig },
     floor: readFloor(),
   });
 }

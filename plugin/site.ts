@@ -44,6 +44,8 @@ export interface SiteOptions {
   readonly root: string;
   /** Public address of the site, base included. */
   readonly url?: string | undefined;
+  /** A function beside its files answers agents at `url`, and they name it unless docs.json says otherwise. */
+  readonly hasFunction?: boolean | undefined;
   /** Path that the site is served under, such as `/docs`. */
   readonly base?: string | undefined;
   /** Readers of pages that name none; `public` unless docs.json says `public: false`. */
@@ -141,13 +143,14 @@ export async function siteOf(
   const look = await readLook(loaded, { root, languages: names, styles: shown.styles, hasFile }, diagnostics);
   const { redirects, positions } = readRedirects(loaded, assetPaths, isServed, host.own, diagnostics);
   const base = normaliseBase(options.base ?? '');
+  const url = options.url?.replace(/\/+$/, '');
   return withSkills(loading, (path) => found.variants.has(path), {
     ...{ root, base, access, floor, extension, pages, pageByPath, navigation, languages, writtenIn, look },
     ...shown,
-    config: readable,
+    config: { ...readable, server: readable.server ?? (options.hasFunction ? url : undefined) },
     pageFormat: host.format,
     ownRoutes: host.own,
-    url: options.url?.replace(/\/+$/, ''),
+    url,
     belowBase: pathsBelow(base, [...wide, ...shown.assets]),
     versions: versionsOf(navigation),
     redirects: [...host.redirects, ...redirects],

@@ -28,10 +28,11 @@ function print(text: string): void {
  */
 export async function buildFolder(
   { docs, out, cache }: DocsFolder,
-  { url, access, images, search, allowErrors, threads, precompress, config }: BuildOptions,
+  { url, access, images, search, hasFunction, allowErrors, threads, precompress, config }: BuildOptions,
 ): Promise<{ readonly context: BuildContext; readonly problems: readonly Diagnostic[] }> {
   const options = integrationOptions({
-    ...{ root: docs, url, access, images, searchBy: search, allowErrors, threads, precompress, config },
+    ...{ root: docs, url, access, images, searchBy: search, hasFunction },
+    ...{ allowErrors, threads, precompress, config },
   });
   const project = resolveProject(options, { root: pathToFileURL(docs), site: undefined, base: '/' });
   const context = await loadForBuild(project, cache === undefined ? undefined : openStore(cache));

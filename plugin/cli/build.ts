@@ -84,7 +84,8 @@ interface Options extends BuildOptions {
 
 async function build(dir: string, given: Options): Promise<void> {
   // A function answers the dialog, too.
-  const options = given.for === undefined ? given : { search: 'server' as const, ...given };
+  const options =
+    given.for === undefined ? given : { search: 'server' as const, hasFunction: true, ...given };
   const { docsFolder } = await import('./docs-folder.ts');
   const { ownOutput } = await import('@waymark/server/cli/own-output');
   const print = ownOutput();

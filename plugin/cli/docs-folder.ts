@@ -11,6 +11,7 @@ export interface BuildOptions {
   readonly access?: WaymarkOptions['access'];
   readonly images?: WaymarkOptions['images'];
   readonly search?: WaymarkOptions['searchBy'];
+  readonly hasFunction?: WaymarkOptions['hasFunction'];
   readonly allowErrors?: true | undefined;
   readonly threads?: WaymarkOptions['threads'];
   readonly precompress?: true | undefined;

@@ -33,6 +33,7 @@ beforeAll(async () => {
     JSON.stringify({
       theme: 'mint',
       name: 'Acme Boxes',
+      contextual: { options: ['copy', 'claude-code'] },
       colors: { primary: '#0f766e' },
       navigation: { pages: ['index', 'ask', 'guides/a b'] },
       redirects: [{ source: '/was/:slug*', destination: '/guides/:slug*' }],
@@ -169,6 +170,13 @@ describe.each(HOSTS)('the function on %s', (name) => {
       ]);
     }
   });
+});
+
+it('files for agents name the function that is built beside them', () => {
+  const text = (file: string): string => readFileSync(join(out, 'dist', file), 'utf8');
+  expect(text('skill.md')).toContain('Connect to the MCP server at `https://acme.example/docs/mcp`');
+  expect(JSON.parse(text('.well-known/mcp.json')).url).toBe('https://acme.example/docs/mcp');
+  expect(text('index.html')).toContain('npx waymark mcp https://acme.example/docs/mcp');
 });
 
 describe('the folder', () => {
