@@ -1,9 +1,7 @@
 /** A built site as a platform deploys it: its files, a function that answers what files cannot, and settings. */
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { registryEntry, serverInfo } from '@waymark/server/contract/discovery';
 import { SITE_LIST, type SiteList } from '@waymark/server/contract/functions';
-import { DISCOVERY_PATHS } from '@waymark/server/contract/mcp-paths';
 import { isProtected, type ReleaseManifest } from '@waymark/server/contract/release';
 import { MANIFEST_FILE } from '@waymark/server/contract/release-folder';
 import { pathsBelow } from '@waymark/server/files-below';
@@ -68,8 +66,6 @@ export async function writeForHost(
       return !OTHERS.test(below) && !RULES.includes(below) && below.split(sep)[0] !== '.git';
     },
   });
-  const registry = hasFunction ? registryEntry(serverInfo(manifest)) : undefined;
-  if (registry !== undefined) writeFile(join(files, DISCOVERY_PATHS.registry), registry);
   const paths = (await pathsBelow(files)).map((path) => `/${path}`).sort();
   for (const rules of host.readsRules ? RULES : [])
     if (existsSync(join(dist, rules))) cpSync(join(dist, rules), join(all, rules));
@@ -85,11 +81,6 @@ export async function writeForHost(
   const settings = Object.entries(host.settings({ manifest, paths, headers, hasFunction }));
   for (const [file, text] of settings) writeFileSync(join(folder, file), text);
   return all;
-}
-
-function writeFile(file: string, value: object): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 }
 
 /** Files that a function sends which gets its own addresses, and pages for whoever wants Markdown. */

@@ -14,7 +14,7 @@ export class SlowBodyError extends Error {
  * @param milliseconds Time for the whole body; rejects with `SlowBodyError`.
  */
 export async function bodyBytes(
-  request: Request,
+  request: Request | Response,
   limit: number,
   milliseconds?: number,
 ): Promise<Buffer | undefined> {
@@ -42,6 +42,6 @@ export async function bodyBytes(
 }
 
 /** The text of a body; undefined if it is longer than `limit` bytes. */
-export async function bodyText(request: Request, limit: number): Promise<string | undefined> {
+export async function bodyText(request: Request | Response, limit: number): Promise<string | undefined> {
   return (await bodyBytes(request, limit))?.toString('utf8');
 }

@@ -3,9 +3,12 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { wordsOf } from '@waymark/source/failures';
+import { bodyText } from '../http/body-text.ts';
 
 /** Time of one answer: the longest of a site takes seconds. */
 const ANSWER_MS = 60_000;
+/** Bytes of one answer: the longest of a site has a tenth of them. */
+const MOST = 16 * 1024 * 1024;
 
 /** The protocol's names in the metadata of a message, which newer revisions repeat in headers. */
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
@@ -42,14 +45,19 @@ export async function bridgeStdio(
         accept: 'application/json, text/event-stream',
         ...(revision !== undefined && { 'mcp-protocol-version': revision }),
         ...(stated !== undefined && message.method !== undefined && { 'mcp-method': message.method }),
-        ...(stated !== undefined && subject !== undefined && { 'mcp-name': subject }),
+        ...(stated !== undefined && subject !== undefined && { 'mcp-name': headerValue(subject) }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       },
       body: JSON.stringify(message),
+      // The question is for the site that was named, and for nobody it points to.
+      redirect: 'manual',
       signal: AbortSignal.timeout(ANSWER_MS),
     });
-    const text = await response.text();
-    if (text === '' && response.ok) return undefined;
+    const text = await bodyText(response, MOST);
+    if (text === undefined) throw new Error('it is too long');
+    if (text === '' && response.ok && message.id === undefined) return undefined;
+    const location = response.headers.get('location');
+    if (location !== null) throw new Error(`it redirects to ${location}: name that address`);
     if (!response.headers.get('content-type')?.startsWith('application/json'))
       throw new Error(`it answered ${response.status}, and no message of the protocol`);
     const answer = JSON.parse(text);
@@ -77,4 +85,9 @@ export async function bridgeStdio(
   await transport.start();
   await ended;
   await running;
+}
+
+/** Other characters than visible ASCII in base64 (revision 2026-07-28, Streamable HTTP). */
+function headerValue(text: string): string {
+  return /^[\x21-\x7e]+$/.test(text) ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;
 }

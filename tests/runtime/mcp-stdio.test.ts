@@ -1,5 +1,8 @@
 /** `waymark mcp`, started by a client of the protocol: the server's answers over standard input and output. */
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -125,6 +128,36 @@ describe('waymark mcp', () => {
     ['nothing', 'There is no file, folder or installed package nothing.'],
   ])('of %s ends with what is wrong', async (source, problem) => {
     await expect(started(source)).rejects.toThrow(problem);
+  });
+
+  it.each<[string, (response: ServerResponse) => void, string]>([
+    [
+      'a redirect, which would hand questions to another host',
+      (response) => response.writeHead(307, { location: 'http://169.254.169.254/' }).end(),
+      'it redirects to http://169.254.169.254/',
+    ],
+    [
+      'an answer without end',
+      (response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        const more = (): void => {
+          if (response.write('x'.repeat(1_000_000))) setImmediate(more);
+          else response.once('drain', more);
+        };
+        more();
+      },
+      'it is too long',
+    ],
+    ['nothing', (response) => response.writeHead(202).end(), 'no message of the protocol'],
+  ])('CWE-918: the bridge refuses %s', async (_, answer, problem) => {
+    const site = createServer((_request, response) => answer(response)).listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    onTestFinished(() => {
+      site.closeAllConnections();
+      site.close();
+    });
+    const { port } = site.address() as AddressInfo;
+    await expect(started(`http://127.0.0.1:${port}`)).rejects.toThrow(problem);
   });
 
   it('tells a client whose site does not answer', async () => {
