@@ -56,8 +56,14 @@ export async function bundleServer(): Promise<void> {
       [...doors, ...THREADS].map((file) => [bundleOf(file), path.join(runtime, file)]),
     ),
     platform: 'node',
-    // Its other form loads its parts by a `require` that no bundler follows.
-    resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
+    resolve: {
+      alias: {
+        // Its other form loads its parts by a `require` that no bundler follows.
+        'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+        // The part for passwords: the whole has all algorithms, and keeps them.
+        'hash-wasm': 'hash-wasm/dist/argon2.umd.min.js',
+      },
+    },
     external: [...PARTS_OF_SHELL, ...OPTIONAL],
     // A package of koa's makes functions by it.
     checks: { eval: false },

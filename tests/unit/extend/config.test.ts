@@ -272,7 +272,8 @@ describe('mistakes in waymark.config.ts', () => {
       ...LAMP,
       'index.mdx': '# Home\n\n<Rating stars="9" />\n\n<Rating />\n\n<Rating star="3" />\n',
     });
-    const { stdout } = await own.run('check', '--format', 'json');
+    const { stdout, stderr } = await own.run('check', '--format', 'json');
+    expect(stdout, stderr).not.toBe('');
     const found = (JSON.parse(stdout) as { code: string; line: number; message: string }[]).filter(
       ({ code }) => code === 'component-property',
     );
