@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSite } from '../../support/build-site.ts';
+import { waymark } from '../cli/run-cli.ts';
 import { type OwnSite, ownSite } from './site.ts';
 
 const CONFIG = `
@@ -272,7 +273,8 @@ describe('mistakes in waymark.config.ts', () => {
       ...LAMP,
       'index.mdx': '# Home\n\n<Rating stars="9" />\n\n<Rating />\n\n<Rating star="3" />\n',
     });
-    const { stdout, stderr } = await own.run('check', '--format', 'json');
+    // Of its own process: loaded ones have read other configurations at this path.
+    const { stdout, stderr } = await waymark(['check', '.', '--format', 'json'], own.root);
     expect(stdout, stderr).not.toBe('');
     const found = (JSON.parse(stdout) as { code: string; line: number; message: string }[]).filter(
       ({ code }) => code === 'component-property',
