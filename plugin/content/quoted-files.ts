@@ -4,7 +4,7 @@
  */
 
 import { execFileSync } from 'node:child_process';
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import { discover } from '@waymark/source/files/discover';
@@ -70,9 +70,12 @@ export class QuotedFiles {
 
   #besideProblem(file: string): { readonly missing: string } | undefined {
     this.#beside ??= new Map(
-      quotedFolders(this.#root).flatMap((folder) =>
-        trackedIn(this.#root, folder).map((each) => [each, realpathSync(join(this.#root, folder))] as const),
-      ),
+      quotedFolders(this.#root).flatMap((folder) => {
+        const path = join(this.#root, folder);
+        // Git also has files of a folder that was removed: none of them exists.
+        const real = existsSync(path) ? realpathSync(path) : path;
+        return trackedIn(this.#root, folder).map((each) => [each, real] as const);
+      }),
     );
     const folder = this.#beside.get(file);
     if (folder === undefined) return OUTSIDE;

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findProblems } from '../../../plugin/find-problems.ts';
@@ -78,6 +78,7 @@ async function besides(file: string, choices = '{ "test": { "quotes": ["../src"]
     'src/pay.ts': 'pay();\n',
     'src/.env': 'KEY=SECRET\n',
     'lib/key.ts': 'SECRET\n',
+    'gone/old.ts': 'SECRET\n',
   });
   const outside = docsRoot({ 'secret.ts': 'SECRET\n' });
   symlinkSync(join(outside, 'secret.ts'), join(repository, 'src/linked.ts'));
@@ -85,6 +86,7 @@ async function besides(file: string, choices = '{ "test": { "quotes": ["../src"]
   git(repository, 'init');
   git(repository, 'add', '-A');
   writeFileSync(join(repository, 'src/untracked.ts'), 'SECRET\n');
+  rmSync(join(repository, 'gone'), { recursive: true });
   const site = await loadSite({ root: join(repository, 'docs') });
   const documents = await createEngine(site).documents();
   const markdown = JSON.stringify([...documents.values()].flatMap(({ sections }) => sections));
@@ -104,6 +106,7 @@ test.each<[name: string, file: string, choices?: string]>([
   ['a file that git has not', '../src/untracked.ts'],
   ['a link out of the repository', '../src/linked.ts'],
   ['a link into a folder that is not named', '../src/inner.ts'],
+  ['a folder that was removed', '../gone/old.ts', '{ "test": { "quotes": ["../gone"] } }'],
   ['no folder at all', '../src/pay.ts', '{}'],
   ['a file of choices with a mistake', '../src/pay.ts', '{ "test": { "quotes": ["../src"] '],
   ['the folder above the repository', '../../x.ts', '{ "test": { "quotes": ["../.."] } }'],
