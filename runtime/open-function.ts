@@ -32,13 +32,11 @@ export function openedLate<Given extends readonly unknown[]>(
 ): (request: Request, ...given: Given) => Promise<Response> {
   let opened: Promise<Answer> | undefined;
   return async (request, ...given) => {
-    opened ??= openFunction(filesOf(request, ...given));
-    try {
-      return await (await opened)(request);
-    } catch (error) {
+    opened ??= openFunction(filesOf(request, ...given)).catch((error: unknown) => {
       // The next request tries to open it again.
       opened = undefined;
       throw error;
-    }
+    });
+    return (await opened)(request);
   };
 }

@@ -103,7 +103,7 @@ function indexes(site: PublicSite): [from: string, to: string][] {
 }
 
 /** Redirects of single addresses, then patterns. */
-function exactFirst(redirects: readonly Redirect[]): readonly Redirect[] {
+export function exactFirst(redirects: readonly Redirect[]): readonly Redirect[] {
   return redirects.toSorted(
     (a, b) => Number(isRedirectPattern(a.source)) - Number(isRedirectPattern(b.source)),
   );

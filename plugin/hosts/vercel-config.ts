@@ -6,11 +6,10 @@
 import { escapeLiteral } from '@waymark/server/contract/escape-literal';
 import { FUNCTION_FOLDER } from '@waymark/server/contract/functions';
 import { DISCOVERY_PATHS } from '@waymark/server/contract/mcp-paths';
-import { compileSource, isRedirectPattern, PLACEHOLDER } from '@waymark/server/contract/redirects';
-import type { Redirect } from '@waymark/server/contract/release';
+import { compileSource, PLACEHOLDER } from '@waymark/server/contract/redirects';
 import { functionPaths } from '@waymark/server/function-features';
 import type { HostedSite } from './function-hosts.ts';
-import { basedAddress } from './host-files.ts';
+import { basedAddress, exactFirst } from './host-files.ts';
 
 /** A step of Vercel’s routing, see plugin/astro/vercel-output.ts. */
 type VercelRoute = Readonly<Record<string, unknown>>;
@@ -69,10 +68,7 @@ function redirectsOf({ manifest, paths }: HostedSite): readonly VercelRoute[] {
   const files = new Set(paths);
   const ended = (address: string): string =>
     trailingSlash && files.has(`${address}/index.html`) ? `${address}/` : address;
-  const { pattern = [], exact = [] } = Object.groupBy(manifest.redirects, ({ source }: Redirect) =>
-    isRedirectPattern(source) ? 'pattern' : 'exact',
-  );
-  return [...exact, ...pattern].map(({ source, destination, permanent }) => {
+  return exactFirst(manifest.redirects).map(({ source, destination, permanent }) => {
     const { expression, names } = compileSource(basedAddress(base, encodeURI(source)));
     const location = basedAddress(base, ended(destination)).replace(
       PLACEHOLDER,

@@ -81,7 +81,7 @@ function reportsOf(proof: Proof, own: (problem: SampleProblem) => Report, place:
 
 function fixOf({ instead }: SampleProblem, fence: TestSample['fence'] | undefined): Fix | undefined {
   if (instead === undefined || fence === undefined) return undefined;
-  const { text, indent } = fence.lines;
+  const { text, indent } = fence.lines();
   const lines = instead.split('\n').map((line) => (line === '' ? '' : indent + line));
   return { written: text, instead: lines.join('\n'), line: fence.place(0).line };
 }

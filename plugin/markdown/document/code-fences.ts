@@ -25,8 +25,8 @@ export interface CodeFence {
   readonly intro: string;
   /** The place of an offset in its text. */
   readonly place: (offset: number) => Place;
-  /** The lines between its marks in the file, and the space before each. */
-  readonly lines: { readonly text: string; readonly indent: string };
+  /** Reads the lines between its marks in the file, and the space before each. */
+  readonly lines: () => { readonly text: string; readonly indent: string };
 }
 
 export function fencesOf(root: Instance): CodeFence[] {
@@ -67,8 +67,6 @@ function codeFence(
 ): Omit<CodeFence, 'inside' | 'titles' | 'section' | 'intro'> {
   const text = literal(instance, node);
   const { start, end } = node.position ?? { start: { line: 1, column: 1 }, end: { line: 1 } };
-  const { parsed } = instance.module;
-  const lines = parsed.text.split('\n').slice(start.line, Math.max(start.line, end.line - 1));
   return {
     text,
     language: fenceLanguage(node) ?? '',
@@ -81,12 +79,11 @@ function codeFence(
       const point = { line, column };
       return instance.module.at({ start: point, end: point });
     },
-    lines: {
-      text: lines.join('\n'),
-      indent: (/^[ \t]*/.exec(lines.find((each) => each.trim() !== '') ?? '')?.[0] ?? '').slice(
-        0,
-        start.column - 1,
-      ),
+    lines: () => {
+      const all = instance.module.parsed.text.split('\n');
+      const lines = all.slice(start.line, Math.max(start.line, end.line - 1));
+      const [space = ''] = /^[ \t]*/.exec(lines.find((each) => each.trim() !== '') ?? '') ?? [];
+      return { text: lines.join('\n'), indent: space.slice(0, start.column - 1) };
     },
   };
 }

@@ -1,9 +1,8 @@
 /** Samples that a release proves wrong, and the release before it did not. */
-import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ifMissing } from '@waymark/source/failures';
 import { type ReleaseSamples, SAMPLES_JSON, samplesSchema } from '../../contract/samples.ts';
-import { ReleaseError } from '../../release/errors.ts';
-import { openRelease } from '../../release/open.ts';
 import type { DeployDiagnostic } from './record.ts';
 
 /** Named in one message. */
@@ -37,15 +36,17 @@ export async function deploySamples(
 
 const keyOf = ({ code, file, message }: DeployDiagnostic): string => JSON.stringify([code, file, message]);
 
+/** The file alone: the check of the release has read it, with all others. */
 async function samplesIn(release: string): Promise<unknown> {
-  if (!existsSync(join(release, SAMPLES_JSON))) return undefined;
+  const text = await readFile(join(release, SAMPLES_JSON), 'utf8').catch(ifMissing);
+  return text === undefined ? undefined : parsedJson(text);
+}
+
+function parsedJson(text: string): unknown {
   try {
-    const { file } = await openRelease(release);
-    return JSON.parse(Buffer.from(file(SAMPLES_JSON)).toString());
-  } catch (error) {
-    // The check of the release itself reports it.
-    if (error instanceof ReleaseError) return undefined;
-    throw error;
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 
