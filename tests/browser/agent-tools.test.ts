@@ -2,18 +2,16 @@
  * The tools that pages offer to the browser's agent (WebMCP). The Chromium of these tests has no `document.modelContext`:
  * a stand-in keeps what a page registers, as the specification of June 2026 says.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { themeFiles } from '../../plugin/theme/theme-files.ts';
-import { canarySite, pathsOf } from '../runtime/protected/canary-site.ts';
+import { pathsOf } from '../runtime/protected/canary-site.ts';
 import { canaryWords } from '../runtime/protected/canary-words.ts';
-import { type ProtectedServer, protectedServer } from '../runtime/protected/protected-server.ts';
+import type { ProtectedServer } from '../runtime/protected/protected-server.ts';
 import { serveTwice } from './browsed-site.ts';
 import { started, visit } from './browser.ts';
-import { type BuiltSite, buildDocs, buildFixture } from './built-site.ts';
+import { buildFixture } from './built-site.ts';
+import { canaryServer } from './canary-server.ts';
 import { signInFrom } from './sign-in.ts';
 import { workerBrowser } from './worker-browser.ts';
 
@@ -139,20 +137,11 @@ it('a page without https offers nothing', async () => {
 
 describe('the tools on a protected site', () => {
   const words = canaryWords();
-  let docs: string;
-  let built: BuiltSite;
   let server: ProtectedServer;
   beforeAll(async () => {
-    docs = await mkdtemp(join(tmpdir(), 'waymark-agent-tools-'));
-    await canarySite(docs, words);
-    built = await buildDocs(docs, { access: 'partial' });
-    server = await protectedServer(join(built.dist, '..'));
+    server = await canaryServer(words);
   });
-  afterAll(async () => {
-    await server?.close();
-    built?.remove();
-    await rm(docs, { recursive: true, force: true });
-  });
+  afterAll(() => server?.close());
 
   it('OWASP, broken access control: give strangers and readers no more than they may read', async () => {
     const { page: path } = pathsOf(words, 'staff');

@@ -1,16 +1,14 @@
 /** Attacks of a model, a page or a neighbour by the panel: Markdown stays text, and nobody is shown what is not theirs. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { canarySite, pathsOf } from '../runtime/protected/canary-site.ts';
+import { pathsOf } from '../runtime/protected/canary-site.ts';
 import { canaryWords } from '../runtime/protected/canary-words.ts';
-import { type ProtectedServer, protectedServer } from '../runtime/protected/protected-server.ts';
+import type { ProtectedServer } from '../runtime/protected/protected-server.ts';
 import { sampled } from '../support/test-all.ts';
 import { askIn, buildAsking, openPage, openPanel, PROVEN, QUESTION, serveAsking } from './asking.ts';
 import { visit } from './browser.ts';
-import { type BuiltSite, buildDocs } from './built-site.ts';
+import type { BuiltSite } from './built-site.ts';
+import { canaryServer } from './canary-server.ts';
 import { signInFrom } from './sign-in.ts';
 import { workerBrowser } from './worker-browser.ts';
 
@@ -130,22 +128,12 @@ describe('the Ask panel on a protected site', () => {
   const words = canaryWords();
   const { staff, ops } = words;
   const secret = (audience: typeof staff) => [audience.body, audience.title, audience.heading];
-  let docs: string;
-  let built: BuiltSite;
   let server: ProtectedServer;
 
   beforeAll(async () => {
-    docs = await mkdtemp(join(tmpdir(), 'waymark-ask-'));
-    await canarySite(docs, words);
-    built = await buildDocs(docs, { access: 'partial' });
-    server = await protectedServer(join(built.dist, '..'));
+    server = await canaryServer(words);
   });
-
-  afterAll(async () => {
-    await server?.close();
-    built?.remove();
-    if (docs !== undefined) await rm(docs, { recursive: true, force: true });
-  });
+  afterAll(() => server?.close());
 
   async function open(path: string) {
     const { page, close } = await visit(browser, server.url + path, { width: 1440 });

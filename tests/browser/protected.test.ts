@@ -1,36 +1,23 @@
 /** A reader signs in, reads what is theirs, finds it, and signs out. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { canarySite, pathsOf } from '../runtime/protected/canary-site.ts';
+import { pathsOf } from '../runtime/protected/canary-site.ts';
 import { canaryWords } from '../runtime/protected/canary-words.ts';
-import { type ProtectedServer, protectedServer } from '../runtime/protected/protected-server.ts';
+import type { ProtectedServer } from '../runtime/protected/protected-server.ts';
 import { visit } from './browser.ts';
-import { type BuiltSite, buildDocs } from './built-site.ts';
+import { canaryServer } from './canary-server.ts';
 import { signInFrom } from './sign-in.ts';
 import { workerBrowser } from './worker-browser.ts';
 
 const words = canaryWords();
 const { staff, ops } = words;
-let docs: string;
-let built: BuiltSite;
 let server: ProtectedServer;
 const browser = await workerBrowser();
 
 beforeAll(async () => {
-  docs = await mkdtemp(join(tmpdir(), 'waymark-protected-'));
-  await canarySite(docs, words);
-  built = await buildDocs(docs, { access: 'partial' });
-  server = await protectedServer(join(built.dist, '..'));
+  server = await canaryServer(words);
 });
-
-afterAll(async () => {
-  await server?.close();
-  built?.remove();
-  if (docs !== undefined) await rm(docs, { recursive: true, force: true });
-});
+afterAll(() => server?.close());
 
 async function open(path: string, javaScript = true): Promise<Page> {
   const { page, errors, close } = await visit(browser, server.url + path, { javaScript, width: 1440 });

@@ -1,15 +1,9 @@
 /** A deploy whose samples the specification no longer proves: held, said, or not looked at. */
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it, onTestFinished } from 'vitest';
-import { deploySchema } from '../../../runtime/features/deploys/options.ts';
-import type { Deploy } from '../../../runtime/features/deploys/record.ts';
-import { serve } from '../../../runtime/server.ts';
-import { API_SCOPES, createApiKey } from '../../../runtime/state/api-keys.ts';
-import { openState } from '../../../runtime/state/open.ts';
-import { fixtureRelease } from '../support/fixture-site.ts';
+import { afterAll, expect, it } from 'vitest';
+import { deployedSite } from '../support/deployed-site.ts';
 
 const MINUTES = 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'waymark-broken-samples-'));
@@ -34,54 +28,18 @@ const PAGE = `---\ntitle: Home\n---\n\n\`\`\`bash\ncurl https://api.acme.dev/pay
 \`\`\`js test\nrequire('node:fs').writeFileSync(process.env.HOME + '/ran', 'x');\n\`\`\`\n`;
 
 async function site(samples: 'hold' | 'warn' | 'off') {
-  const root = mkdtempSync(join(folder, `${samples}-`));
-  const repository = join(root, 'repository');
-  mkdirSync(repository);
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=Author', '-c', 'user.email=author@example.com', ...args], {
-      cwd: repository,
-    });
-  git('init', '--quiet', '--initial-branch', 'main');
   const docs = {
     ...{ theme: 'mint', name: 'Pay', colors: { primary: '#0f766e' } },
     api: { openapi: '/openapi.json' },
     navigation: { groups: [{ group: 'Guides', pages: ['index'] }] },
   };
-  writeFileSync(join(repository, 'docs.json'), JSON.stringify(docs));
-  writeFileSync(join(repository, 'index.mdx'), PAGE);
-  const command = `throw new Error('waymark.config.ts was run');\n`;
-  writeFileSync(join(repository, 'waymark.config.ts'), command);
-  const storage = join(root, 'state.db');
-  const state = await openState(storage);
-  const { secret } = await createApiKey(state, { label: 'test', scopes: API_SCOPES });
-  await state.close();
-  const server = await serve({
-    release: await fixtureRelease(),
-    ...{ url: 'http://docs.example.com', hosts: ['*'], port: 0, host: '127.0.0.1' },
-    storage,
-    logger: { error: () => {} },
-    deploy: {
-      ...deploySchema.parse({ project: 'docs', remote: repository, diskMb: 512, samples }),
-      workspace: join(root, 'deploys'),
-    },
-  });
-  onTestFinished(() => server.close());
-  const call = async (method: string, path: string) => {
-    const headers = { authorization: `Bearer ${secret}`, connection: 'close' };
-    return (await (await fetch(`${server.url}${path}`, { method, headers })).json()) as Record<
-      string,
-      unknown
-    >;
+  const files = {
+    'docs.json': JSON.stringify(docs),
+    'index.mdx': PAGE,
+    'waymark.config.ts': `throw new Error('waymark.config.ts was run');\n`,
   };
-  return async (field: string): Promise<Deploy & { readonly logs: readonly string[] }> => {
-    writeFileSync(join(repository, 'openapi.json'), JSON.stringify(specification(field)));
-    git('add', '--all');
-    git('commit', '--quiet', '--allow-empty', '--message', 'Change');
-    const { statusId } = await call('POST', '/v1/project/update/docs');
-    const status = () => call('GET', `/v1/project/update-status/${String(statusId)}`);
-    await expect.poll(async () => (await status()).endedAt, { timeout: 5 * MINUTES }).toBeDefined();
-    return (await status()) as unknown as Deploy & { readonly logs: readonly string[] };
-  };
+  const deploy = await deployedSite(folder, files, { samples });
+  return (field: string) => deploy({ 'openapi.json': JSON.stringify(specification(field)) });
 }
 
 it('a release whose samples break is held back, and neither a sample nor waymark.config.ts is run', {

@@ -1,18 +1,13 @@
 /** A deploy after which search would not find what it finds: held, said, or let through. */
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { buildRelease, writeRelease } from '../../../plugin/emit/release.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { lostAnswers } from '../../../runtime/features/deploys/lost-answers.ts';
-import { deploySchema } from '../../../runtime/features/deploys/options.ts';
-import type { Deploy } from '../../../runtime/features/deploys/record.ts';
-import { serve } from '../../../runtime/server.ts';
-import { API_SCOPES, createApiKey } from '../../../runtime/state/api-keys.ts';
-import { openState } from '../../../runtime/state/open.ts';
-import { fixtureRelease, fixtureSite } from '../support/fixture-site.ts';
+import { deployedSite } from '../support/deployed-site.ts';
+import { fixtureSite } from '../support/fixture-site.ts';
 
 const MINUTES = 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'waymark-lost-answers-'));
@@ -29,55 +24,14 @@ const lamp = (heading: string) =>
   `---\ntitle: Lamp\n---\n\nA lamp burns oil.\n\n## ${heading}\n\nCut it straight.\n`;
 
 async function site(questions: 'hold' | 'warn' | 'off') {
-  const root = mkdtempSync(join(folder, `${questions}-`));
-  const repository = join(root, 'repository');
-  mkdirSync(repository);
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=Author', '-c', 'user.email=author@example.com', ...args], {
-      cwd: repository,
-    });
-  git('init', '--quiet', '--initial-branch', 'main');
   const config = { theme: 'mint', name: 'Lamps', colors: { primary: '#0f766e' } };
-  const docs = { ...config, navigation: { pages: ['index', 'lamp'] } };
-  writeFileSync(join(repository, 'docs.json'), JSON.stringify(docs));
-  writeFileSync(join(repository, 'index.mdx'), '---\ntitle: Home\n---\n\nWelcome.\n');
-  writeFileSync(join(repository, 'questions.yaml'), QUESTIONS);
-  const storage = join(root, 'state.db');
-  const state = await openState(storage);
-  const { secret } = await createApiKey(state, { label: 'test', scopes: API_SCOPES });
-  await state.close();
-  const server = await serve({
-    release: await fixtureRelease(),
-    url: 'http://docs.example.com',
-    hosts: ['*'],
-    port: 0,
-    host: '127.0.0.1',
-    storage,
-    logger: { error: () => {} },
-    deploy: {
-      ...deploySchema.parse({ project: 'docs', remote: repository, diskMb: 512, questions }),
-      workspace: join(root, 'deploys'),
-    },
-  });
-  onTestFinished(() => server.close());
-  const call = async (method: string, path: string) => {
-    const headers = { authorization: `Bearer ${secret}`, connection: 'close' };
-    return (await (await fetch(`${server.url}${path}`, { method, headers })).json()) as Record<
-      string,
-      unknown
-    >;
+  const files = {
+    'docs.json': JSON.stringify({ ...config, navigation: { pages: ['index', 'lamp'] } }),
+    'index.mdx': '---\ntitle: Home\n---\n\nWelcome.\n',
+    'questions.yaml': QUESTIONS,
   };
-  return {
-    async deploy(text: string): Promise<Deploy & { readonly logs: readonly string[] }> {
-      writeFileSync(join(repository, 'lamp.mdx'), text);
-      git('add', '--all');
-      git('commit', '--quiet', '--allow-empty', '--message', 'Change');
-      const { statusId } = await call('POST', '/v1/project/update/docs');
-      const status = () => call('GET', `/v1/project/update-status/${String(statusId)}`);
-      await expect.poll(async () => (await status()).endedAt, { timeout: 5 * MINUTES }).toBeDefined();
-      return (await status()) as unknown as Deploy & { readonly logs: readonly string[] };
-    },
-  };
+  const deploy = await deployedSite(folder, files, { questions });
+  return { deploy: (text: string) => deploy({ 'lamp.mdx': text }) };
 }
 
 it('a release that loses an answer is held back, and the current release stays', {
