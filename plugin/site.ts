@@ -108,10 +108,7 @@ export async function siteOf(
   const { root, host = NO_HOST, floor, extension } = options;
   const { config } = configured;
   const access = stricterMode(options.access ?? (config.public === false ? 'full' : 'public'), floor);
-  const diagnostics = new Diagnostics();
-  for (const problem of source.problems) diagnostics.report(problem);
-  for (const problem of leftOut.values())
-    diagnostics.report({ ...problem, severity: 'warning', hint: leftOutHint(problem) });
+  const diagnostics = reported(source.problems, leftOut.values());
   const files = source.files.files.filter((file) => !leftOut.has(file));
   const loading: Loading = { source, files, rules: { access, config, floor }, diagnostics };
   const found = await pagesOf(loading);
@@ -160,6 +157,14 @@ export async function siteOf(
     specifications: api.specifications,
     apis: api.apis,
   });
+}
+
+function reported(problems: Iterable<Diagnostic>, leftOut: Iterable<Diagnostic>): Diagnostics {
+  const diagnostics = new Diagnostics();
+  for (const problem of problems) diagnostics.report(problem);
+  for (const problem of leftOut)
+    diagnostics.report({ ...problem, severity: 'warning', hint: leftOutHint(problem) });
+  return diagnostics;
 }
 
 interface Loading {

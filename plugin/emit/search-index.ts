@@ -45,13 +45,13 @@ interface ReadText extends SharedText {
 export function buildSearchIndex(
   sections: Iterable<SearchSection>,
   kept?: TermsCache,
-  { weights, synonyms, stopWords, relatedWords }: SearchSettings = {},
+  { weights, synonyms = [], stopWords = [], relatedWords }: SearchSettings = {},
 ): ReadonlyMap<string, Uint8Array> {
   const read = readSections(withSynonyms(sections, synonyms), WEIGHTS.kinds, kept);
   return writeIndex(read, weighed(WEIGHTS, weights), {
-    stopWords: foldedWords(stopWords),
-    synonyms: foldedLists(synonyms),
-    relatedWords,
+    ...(stopWords.length > 0 && { stopWords: foldedWords(stopWords) }),
+    ...(synonyms.length > 0 && { synonyms: foldedLists(synonyms) }),
+    ...(relatedWords === false && { relatedWords }),
   });
 }
 
@@ -102,11 +102,7 @@ export function readSections(
 export function writeIndex(
   { pages, texts, audiences, vocabulary }: ReadSections,
   weights: Omit<IndexWeights, 'kinds'>,
-  {
-    stopWords = [],
-    synonyms = [],
-    relatedWords,
-  }: Pick<SearchHeader, 'stopWords' | 'synonyms' | 'relatedWords'> = {},
+  settings: Pick<SearchHeader, 'stopWords' | 'synonyms' | 'relatedWords'> = {},
 ): ReadonlyMap<string, Uint8Array> {
   const rows = texts.flatMap((text) => text.sections);
   const languages = distinct(texts.map(({ sections: [first] }) => first.languages));
@@ -144,9 +140,7 @@ export function writeIndex(
     pageBoost: Float32Array.from(pages, ({ first }) => first.boost),
   });
   const header: SearchHeader = {
-    ...(stopWords.length > 0 && { stopWords }),
-    ...(synonyms.length > 0 && { synonyms }),
-    ...(relatedWords === false && { relatedWords }),
+    ...settings,
     format: SEARCH_FORMAT,
     bytes: bin.length,
     sections: firsts.size,

@@ -35,17 +35,12 @@ export async function bridgeStdio(
   let running: Promise<unknown> = Promise.resolve();
 
   async function answerOf(message: Message): Promise<unknown> {
-    const stated = message.params?._meta?.[VERSION_KEY];
-    const revision = typeof stated === 'string' ? stated : version;
-    const subject = message.params?.name ?? message.params?.uri;
     const response = await fetch(address, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
-        ...(revision !== undefined && { 'mcp-protocol-version': revision }),
-        ...(stated !== undefined && message.method !== undefined && { 'mcp-method': message.method }),
-        ...(stated !== undefined && subject !== undefined && { 'mcp-name': headerValue(subject) }),
+        ...headersOf(message, version),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       },
       body: JSON.stringify(message),
@@ -85,6 +80,18 @@ export async function bridgeStdio(
   await transport.start();
   await ended;
   await running;
+}
+
+/** Headers that repeat parts of the message. @param version The one agreed on, for messages that state none. */
+function headersOf({ method, params }: Message, version: string | undefined): Record<string, string> {
+  const stated = params?._meta?.[VERSION_KEY];
+  const revision = typeof stated === 'string' ? stated : version;
+  const subject = params?.name ?? params?.uri;
+  return {
+    ...(revision !== undefined && { 'mcp-protocol-version': revision }),
+    ...(stated !== undefined && method !== undefined && { 'mcp-method': method }),
+    ...(stated !== undefined && subject !== undefined && { 'mcp-name': headerValue(subject) }),
+  };
 }
 
 /** Other characters than visible ASCII in base64 (revision 2026-07-28, Streamable HTTP). */

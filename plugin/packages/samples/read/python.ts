@@ -202,18 +202,8 @@ class Script {
         const inner = childrenOf(node).find(({ name }) => !/^[()]$|^Comment$/.test(name));
         return inner === undefined ? anyValue(at) : this.#value(inner);
       }
-      case 'BinaryExpression': {
-        const [left, operator, right] = childrenOf(node);
-        if (
-          left === undefined ||
-          right === undefined ||
-          operator === undefined ||
-          this.#source(operator) !== '+'
-        )
-          return anyValue(at);
-        const parts = [left, right].map((part) => textOfScalar(this.#value(part)) ?? UNKNOWN_TEXT);
-        return parts.every((part) => part === UNKNOWN_TEXT) ? anyValue(at) : scalar(parts.join(''), at);
-      }
+      case 'BinaryExpression':
+        return this.#sum(node);
       case 'CallExpression': {
         const [first] = this.#calleeOf(node) === 'json.dumps' ? this.#arguments(node).positional : [];
         return first === undefined ? anyValue(at) : { kind: 'json', at, of: first };
@@ -221,6 +211,16 @@ class Script {
       default:
         return anyValue(at);
     }
+  }
+
+  #sum(node: Node): Value {
+    const [left, operator, right] = childrenOf(node);
+    const isSum = operator !== undefined && this.#source(operator) === '+';
+    if (left === undefined || right === undefined || !isSum) return anyValue(node.from);
+    const parts = [left, right].map((part) => textOfScalar(this.#value(part)) ?? UNKNOWN_TEXT);
+    return parts.every((part) => part === UNKNOWN_TEXT)
+      ? anyValue(node.from)
+      : scalar(parts.join(''), node.from);
   }
 
   #formatted(node: Node): string {
