@@ -3,12 +3,12 @@ import { FEEDBACK_PATH, type FeedbackMessage } from '@waymark/server/contract/fe
 import { FEEDBACK_TIMING } from '@waymark/server/contract/page-timing';
 import { serverTells } from './server-tells.ts';
 
-/** Whether the server of this page keeps feedback. */
+/** True if the server of this page keeps feedback. */
 export function takesFeedback(): boolean {
   return serverTells(FEEDBACK_TIMING);
 }
 
-/** Whether the server has taken it. A reader who leaves the page does not stop it. */
+/** True if the server has taken it. A reader who leaves the page does not stop it. */
 export async function postFeedback(message: FeedbackMessage): Promise<boolean> {
   try {
     const response = await fetch((document.body.dataset.base ?? '') + FEEDBACK_PATH, {

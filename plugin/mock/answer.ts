@@ -31,7 +31,7 @@ export function mockAnswer(request: MockRequest, specs: readonly SampleSpecifica
     ? { kind: 'text' as const, at: 0, text: body, type }
     : { kind: 'unknown' as const, at: 0 };
   const { proof, operations } = proveRequest(
-    // Of the server that the specification names: a path alone leads to one that adds what is secret.
+    // The server that the specification names: a path alone leads to one that adds what is secret.
     {
       at: 0,
       method,
@@ -62,7 +62,7 @@ const STATUS: Partial<Record<SampleCode, number>> = {
   'sample-content-type': 415,
 };
 
-/** As RFC 9457 has problems. */
+/** A problem of RFC 9457. */
 export function refused(status: number, problems: readonly string[]): MockAnswer {
   const body = JSON.stringify({ status, title: problems[0], problems }, null, 2);
   return { status, type: 'application/problem+json', body };

@@ -146,7 +146,7 @@ function linkText(text: string): string {
   return plain(text).replace(/[[\]\\]/g, '\\$&');
 }
 
-/** As many whole sentences as fit, at least the beginning of one. */
+/** The whole sentences that fit, at least the beginning of one. */
 function firstSentences(text: string): string {
   let end = 0;
   sentences ??= new Intl.Segmenter('en', { granularity: 'sentence' });

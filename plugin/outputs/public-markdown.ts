@@ -13,12 +13,12 @@ import { absoluteHref } from '../markdown/tree/address.ts';
 import type { Page, ReadableSite } from '../types.ts';
 import { addressOf } from './address.ts';
 
-/** As `publicText`, with the address of the index of all pages below the title and the description. */
+/** `publicText` with the address of the index of all pages below the title and the description. */
 export function publicMarkdown(site: ReadableSite, page: Page, document: Document): string {
   return withIndex(site, page, publicText(site, page, document));
 }
 
-/** As `pageMarkdown`, whose links are paths below the base; those of the file system for agents stay like that. */
+/** `pageMarkdown` whose links are paths below the base; those of the file system for agents stay like that. */
 export function publicText(site: ReadableSite, page: Page, document: Document): string {
   const { url, base } = site;
   if ((url ?? base) === '') return pageMarkdown(site, page, document);

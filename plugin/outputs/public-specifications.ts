@@ -5,7 +5,7 @@ import { addressOf } from './address.ts';
 
 export interface PublicSpecification {
   readonly kind: 'openapi' | 'asyncapi';
-  /** Of its file, without the ending. */
+  /** Name of its file, without the ending. */
   readonly name: string;
   readonly url: string;
   /** Path below the docs root, or its address if it stands elsewhere. */

@@ -4,7 +4,7 @@ import { normaliseLanguage } from '../navigation/language.ts';
 import type { Page, PublicSite } from '../types.ts';
 import { ownAddress } from './address.ts';
 
-/** Of a site with a configured address. */
+/** The sitemap of a site with a configured address. */
 export function sitemap(site: PublicSite): string {
   const pages = site.pages.filter((page) => page.inSitemap && page.audience === 'public');
   const alternates = alternatesOf(site, pages);

@@ -11,7 +11,7 @@ import { type Chain, type PlacedProblem, placed, programOf } from './chains.ts';
 
 const MEMORY_MB = 4096;
 
-/** Of a project without a tsconfig.json. */
+/** Options of a project without a tsconfig.json. */
 const DEFAULTS = {
   target: 'esnext',
   module: 'esnext',

@@ -49,7 +49,7 @@ const ENTRY = `
 
 /**
  * The theme's layers in their order: the stylesheet of a page that is read first decides it, and that may be this one.
- * As in `theme/styles/tokens.css`.
+ * The same as in `theme/styles/tokens.css`.
  */
 export const LAYERS =
   '@layer waymark.tokens, waymark.base, waymark.chrome, waymark.prose, waymark.components, waymark.theme, waymark.utilities;\n';

@@ -10,7 +10,7 @@ export type Viewer =
 export const ANONYMOUS: Viewer = { kind: 'anonymous' };
 
 /**
- * Whether a viewer may read a document for an audience. The only place that decides.
+ * True if a viewer may read a document for an audience. The only place that decides.
  *
  * A program reads public pages and those that are not restricted to groups (first specification, section 5.3).
  */

@@ -8,12 +8,12 @@ import { requestPath } from '../http/request-path.ts';
 import { plain } from '../http/responses.ts';
 import { openedLate } from '../open-function.ts';
 
-/** As `wrangler.jsonc` names them. */
+/** The names in `wrangler.jsonc`. */
 interface Bindings {
   readonly ASSETS: { fetch(request: Request | URL): Promise<Response> };
 }
 
-/** Whether a request is for a file of the function. */
+/** True if a request is for a file of the function. */
 function isOwn({ url }: Request): boolean {
   return requestPath(new URL(url).pathname)?.split('/').includes(FUNCTION_FOLDER) !== false;
 }

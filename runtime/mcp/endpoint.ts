@@ -211,7 +211,7 @@ async function whole(response: Response): Promise<Response> {
   return new FastResponse(await response.text(), { status: response.status, headers: response.headers });
 }
 
-/** Whether a client caused the error; the SDK reports such errors too. */
+/** True if a client caused the error; the SDK reports such errors too. */
 function isRejection(error: Error): boolean {
   if (error instanceof ProtocolError) return error.code !== ProtocolErrorCode.InternalError;
   return error.message.startsWith('Rejected inbound request');

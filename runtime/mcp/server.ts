@@ -148,12 +148,12 @@ function toolCaller(
 interface Caller {
   /** The client that the call counts for. */
   readonly client: string;
-  /** As its program calls itself. */
+  /** The name that its program calls itself. */
   readonly name: string | undefined;
 }
 
 interface Tool {
-  /** As questions are counted; the tools of features and of an operator are none. */
+  /** Name under which questions are counted; those of the tools of features and of an operator are not. */
   readonly name: Question['tool'] | undefined;
   readonly run: (input: unknown, caller: Caller) => ToolAnswer | Promise<ToolAnswer>;
   /** The question, as it is logged. */

@@ -7,7 +7,7 @@ export interface ToolAnswer {
     readonly content: { type: 'text'; text: string }[];
     readonly isError?: boolean;
   };
-  /** Whether it holds results. */
+  /** True if it holds results. */
   readonly found: boolean;
 }
 

@@ -76,7 +76,7 @@ class StateAdapter implements Adapter {
     // The device flow, which alone has user codes, is off.
   }
 
-  /** Of two requests with the same code or refresh token at the same time, one wins (RFC 9700, section 4.5). */
+  /** One of two requests with the same code or refresh token at the same time wins (RFC 9700, section 4.5). */
   async consume(id: string): Promise<void> {
     const kept = await this.#state.get<AdapterPayload>(this.#key(id));
     const now = Math.floor(Date.now() / 1000);

@@ -3,7 +3,7 @@ import { AUTHED_MCP_PATH, MCP_PATH } from '../contract/mcp-paths.ts';
 import { ISSUER_PATH, OPENID_METADATA, RESOURCE_METADATA, SERVER_METADATA } from './paths.ts';
 
 export interface OAuthAddresses {
-  /** Of the authorization server: `https://docs.example.com/authed/mcp/oauth`. */
+  /** Address of the authorization server: `https://docs.example.com/authed/mcp/oauth`. */
   readonly issuer: string;
   /** Its path, base included. */
   readonly issuerPath: string;

@@ -27,7 +27,7 @@ import { type SigningKey, signingKeys } from './signing-keys.ts';
 
 /** Longest body of a request to the authorization server, in bytes. */
 const MAX_BODY = 64 * 1024;
-/** Of a registration, which is kept. */
+/** Longest registration, in bytes: it is kept. */
 const MAX_REGISTRATION = 8 * 1024;
 
 const COOKIE_KEY = 'oauth:cookie-key';
@@ -196,7 +196,7 @@ async function forward(desk: Desk, request: Request, url: URL, provider: Provide
     : guarded(desk, mounted(addresses, provider, local));
 }
 
-/** Whether a path below the issuer is, letter by letter, one of the provider's or ours. */
+/** True if a path below the issuer is, letter by letter, one of the provider's or ours. */
 function isEndpoint(path: string): boolean {
   return (
     Object.values<string>(ENDPOINTS).includes(path) ||

@@ -4,7 +4,7 @@ import { userId } from '../state/users.ts';
 import { grantExists, revokeGrant } from './grants.ts';
 
 export interface Connection {
-  /** Of the grant. */
+  /** Id of the grant. */
   readonly id: string;
   /** The tool's name for itself. */
   readonly tool: string;

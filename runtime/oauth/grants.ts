@@ -12,7 +12,7 @@ export function memberKey(grantId: string, model: string, id: string): string {
   return `oauth-grant-${idOf(grantId)}:${idOf(`${model} ${id}`)}`;
 }
 
-/** Whether a grant exists and is not revoked. */
+/** True if a grant exists and is not revoked. */
 export async function grantExists(state: State, grantId: string): Promise<boolean> {
   return (await state.get(recordKey('Grant', grantId))) !== undefined;
 }

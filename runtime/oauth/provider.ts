@@ -64,7 +64,7 @@ const machineGrants = (assertions: boolean): readonly string[] => [
   ...(assertions ? [ASSERTION_GRANT] : []),
 ];
 
-/** Of the provider's own session, which lives for as long as one authorization takes. */
+/** Cookie of the provider's own session, which lives for as long as one authorization takes. */
 export function sessionCookieName({ origin }: OAuthAddresses): string {
   return origin.startsWith('https:') ? '__Secure-waymark-oauth-session' : 'waymark-oauth-session';
 }

@@ -44,7 +44,7 @@ function matches(url: URL, entry: string): boolean {
 }
 
 /**
- * Whether a client registered an address to return to: letter by letter, except for the port of loopback, which programs
+ * True if a client registered an address to return to: letter by letter, except for the port of loopback, which programs
  * get from the system when they start (RFC 8252, section 7.3).
  */
 export function isRegistered(uri: string, registered: readonly string[]): boolean {

@@ -31,8 +31,9 @@ interface Known {
   readonly grantId: string;
   /** Undefined if the account is gone, or its grant was revoked. */
   readonly account: Account | undefined;
-  /** Of the state, and of the process (`performance.now`), when the account was looked up. */
+  /** Version of the state when the account was looked up. */
   readonly version: number;
+  /** Milliseconds of the process (`performance.now`) at that moment. */
   readonly time: number;
 }
 

@@ -18,7 +18,7 @@ const TYPE = 'oauth-id-jag+jwt';
 const CLOCK_SECONDS = 60;
 /** An assertion is for one request at once. Older ones are refused, whatever they say themselves. */
 const LONGEST_SECONDS = 3600;
-/** Of a key pair: a public key never verifies an HMAC (RFC 8725, section 3.1). */
+/** Algorithms of a key pair: a public key never verifies an HMAC (RFC 8725, section 3.1). */
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -114,7 +114,7 @@ function checked(payload: JWTPayload): z.output<typeof claimsSchema> {
   );
 }
 
-/** As at a sign-in. An assertion without groups leaves those of the last sign-in, for as long as that counts. */
+/** The groups that a sign-in gives. An assertion without groups leaves those of the last sign-in, for as long as that counts. */
 async function userOf(
   state: State,
   claims: z.output<typeof claimsSchema>,

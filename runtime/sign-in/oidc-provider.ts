@@ -32,7 +32,7 @@ export function oidcProvider(options: OidcOptions): () => Promise<client.Configu
 }
 
 export interface SigningProvider {
-  /** As the provider writes it. */
+  /** In the letters of the provider. */
   readonly issuer: string;
   /** They are fetched anew if it signs with others. */
   readonly keys: ReturnType<typeof createRemoteJWKSet>;

@@ -5,7 +5,7 @@ import { randomId } from './secrets.ts';
 import type { State } from './state.ts';
 
 /**
- * Of the records. A change that an earlier Waymark would misread raises it, and brings the step from the last one. Records that a
+ * Version of the records. A change that an earlier Waymark would misread raises it, and brings the step from the last one. Records that a
  * restore keeps (`backup.ts`) have the same form in all versions: whoever goes back restores a backup into a state of a later one.
  */
 export const STATE_VERSION = 1;

@@ -79,7 +79,7 @@ export function firstFile(folder: string, names: readonly string[], below = ['.'
     .find((file) => existsSync(file));
 }
 
-/** Whether an import names a file, not a package. */
+/** True if an import names a file, not a package. */
 export function isLocal(specifier: string | undefined): boolean {
   return specifier?.startsWith('.') ?? false;
 }

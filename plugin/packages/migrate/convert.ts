@@ -80,7 +80,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Whether a page of the new site says that it is meant to be outside. */
+/** True if a page of the new site says that it is meant to be outside. */
 function isHidden(page: string): boolean {
   return frontmatterOf(splitPage(page).yaml).hidden === true;
 }

@@ -59,7 +59,7 @@ export interface Wording {
   /** `POST /payments`, in the words of the sentence. */
   readonly of: string;
   readonly codes: Readonly<Record<Flaw['kind'], SampleCode>>;
-  /** Of the part that has the fields: `field`. */
+  /** Name of the part that has the fields: `field`. */
   readonly noun: string;
 }
 

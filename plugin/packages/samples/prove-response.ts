@@ -99,7 +99,7 @@ function byOperation(value: Value, operation: ApiOperation, status: string | und
   return { outcome: 'wrong', problems: tried.toSorted((a, b) => a.length - b.length)[0] ?? [] };
 }
 
-/** Whether most fields of a value are unknown. */
+/** True if most fields of a value are unknown. */
 function isOther(value: Value, problems: readonly SampleProblem[]): boolean {
   if (value.kind !== 'object' || problems.length === 0) return false;
   const unknown = problems.filter(
@@ -109,7 +109,7 @@ function isOther(value: Value, problems: readonly SampleProblem[]): boolean {
   return unknown.length * 2 > value.entries.size;
 }
 
-/** Whether a value has an error where a success has none. */
+/** True if a value has an error where a success has none. */
 function isError(value: Value, problems: readonly SampleProblem[]): boolean {
   if (value.kind !== 'object') return false;
   const places = ['error', 'errors'].map((name) => value.entries.get(name)?.at);
@@ -129,7 +129,7 @@ function jsonSchemas(spec: SampleSpecification, response: Located): Located[] {
     .map(({ schema }) => schema);
 }
 
-/** Whether a schema says enough to tell an answer from others. */
+/** True if a schema says enough to tell an answer from others. */
 function isDetailed(spec: SampleSpecification, schema: Located): boolean {
   const { properties, allOf, oneOf, anyOf } = objectOf(located(spec.document, schema)?.schema);
   return Object.keys(objectOf(properties)).length > 0 || [allOf, oneOf, anyOf].some(Array.isArray);

@@ -141,7 +141,7 @@ export class RequestCheck {
     }
   }
 
-  /** Whether a parameter is what an authentication sends. */
+  /** True if a parameter is what an authentication sends. */
   #isCredential(name: string, place: string): boolean {
     return (
       authWays(this.#operation)?.some(({ schemes }) =>

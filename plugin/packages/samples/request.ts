@@ -6,7 +6,7 @@ export interface WrittenRequest {
   readonly at: number;
   /** In capitals; with a hole if it is not known. */
   readonly method: string;
-  /** As written, with holes; its query may be in `query` too. */
+  /** The address that is written, with holes; its query may be in `query` too. */
   readonly url: string;
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
@@ -73,7 +73,7 @@ export function headersOf(value: Value | undefined): Map<string, string> {
   );
 }
 
-/** Whether an object, or a value that is not known, may have more than is written. */
+/** True if an object, or a value that is not known, may have more than is written. */
 export function mayHaveMore(value: Value | undefined): boolean {
   if (value === undefined) return false;
   if (value.kind === 'form' || value.kind === 'json') return mayHaveMore(value.of);

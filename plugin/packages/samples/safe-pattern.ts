@@ -14,7 +14,7 @@ interface SafePattern {
 
 const known = new Map<string, SafePattern | undefined>();
 
-/** Whether a text matches; undefined if nobody can say so in a short time. */
+/** True if a text matches; undefined if nobody can say so in a short time. */
 export function matchesPattern(pattern: string, text: string): boolean | undefined {
   if (text.length > MAX_TEXT) return undefined;
   if (!known.has(pattern)) known.set(pattern, safePattern(pattern));

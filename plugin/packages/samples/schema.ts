@@ -257,7 +257,7 @@ class Walk {
     return few || many ? [...flaws, this.#flaw('format', text, { schema, at }, value, path)] : flaws;
   }
 
-  /** Of several schemas, one that fits; if none does, the flaws by the one that is most likely meant. */
+  /** The one of several schemas that fits; if none does, the flaws by the one that is most likely meant. */
   #choice(
     { schema, at }: { schema: JsonObject; at: readonly string[] },
     key: string,

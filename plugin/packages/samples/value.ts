@@ -56,7 +56,7 @@ const WHOLE =
 const WORDS =
   /(?:^|[^a-z])(?:your|my|insert|replace|some|enter|paste)(?:[^a-z]|$)|change[_-]?me|(?:^|[_-])here$|placeholder|(?:^|[_-])uuid|-id$/i;
 
-/** Whether a text stands for a value of the reader's own. */
+/** True if a text stands for a value of the reader's own. */
 export function isPlaceholder(text: string): boolean {
   if (text.length > 200) return false;
   if (WHOLE.test(text) || (UPPER.test(text) && NAMES_A_SECRET.test(text))) return true;
@@ -83,7 +83,7 @@ export function dataValue(data: unknown, at = 0, depth = 0): Value {
 /** Levels of a value; nothing is said of those below. */
 export const MAX_VALUE_DEPTH = 200;
 
-/** Whether some part of a value is not known. */
+/** True if some part of a value is not known. */
 export function hasHoles(value: Value): boolean {
   switch (value.kind) {
     case 'scalar':

@@ -84,7 +84,7 @@ export function parseExact(text: string): unknown {
   );
 }
 
-/** Whether JavaScript's number for a text has the same value. */
+/** True if JavaScript's number for a text has the same value. */
 export function isDouble(text: string): boolean {
   return significant(text) === significant(String(Number(text)));
 }

@@ -1,6 +1,6 @@
 const PAGE = /\.(mdx|md)$/;
 
-/** Whether a file is a page by its name: `.mdx` and `.md`. */
+/** True if a file is a page by its name: `.mdx` and `.md`. */
 export function isPageFile(file: string): boolean {
   return PAGE.test(file);
 }

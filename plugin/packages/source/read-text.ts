@@ -24,7 +24,7 @@ const MARKS = [
 
 /** The share of characters that cannot be read: a text in Latin-1 has 3 to 5 of a hundred, a picture half of them. */
 const MOST_UNREAD = 0.2;
-/** Of a short text, such as a name, a character or two may be many. */
+/** Unread characters that a text may always have: in a short one, such as a name, a character or two may be many. */
 const FEW = 50;
 
 /** Text with line feeds for the line breaks of other systems and of Unicode, each at its own place; CRLF stays. */

@@ -17,7 +17,7 @@ import type { DocsLibrary } from './sections.ts';
  */
 const OF_CLIENT = 2;
 
-/** Of the budget of a day, in parts of the whole. */
+/** Shares of the budget of a day. */
 const DAILY_SHARE = { client: 1 / 5, product: 1 / 2 };
 
 export interface AnswerSetup extends Pick<Asking, 'model'> {

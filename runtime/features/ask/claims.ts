@@ -57,12 +57,12 @@ const NAMES = /(?<![\w./@$-])[\w./@$-]*(?:[a-z][A-Z]|\w[./_@]\w|--\w)[\w./@$-]*\
 export interface Item {
   readonly term: string;
   readonly kind: 'word' | 'number' | 'name' | 'negation' | 'measure';
-  /** Of a measure: time, size or money. */
+  /** Kind of a measure: time, size or money. */
   readonly of?: string | undefined;
   /** It follows a number: what is counted. */
   readonly isCounted: boolean;
   readonly clause: number;
-  /** Of a row, or the part of a sentence before or after an “and”. */
+  /** Number of the row, or of the part of a sentence before or after an “and”. */
   readonly cell: number;
 }
 
@@ -73,7 +73,7 @@ export interface Claims {
   readonly names: ReadonlySet<string>;
   readonly items: readonly Item[];
   readonly text: string;
-  /** Of a row of a table, its first cell. */
+  /** The first cell of a row of a table. */
   readonly key: string | undefined;
   /** Its words are about all that follows. */
   readonly isHeading: boolean;

@@ -77,7 +77,7 @@ function findFor(
   return { found: { ...both, sections }, needles: needlesOf(joined.question) };
 }
 
-/** Whether a section has one of the words that say something; a question without any is about the one before it. */
+/** True if a section has one of the words that say something; a question without any is about the one before it. */
 function speaksOf({ text }: DocsSection, needles: Needles): boolean {
   const saysMuch = (word: number): boolean => (needles.weights[word] ?? 0) > STOP_WEIGHT;
   const words = needles.weights.keys();

@@ -1,4 +1,4 @@
-/** Whether a statement is in the sections that it cites: its numbers, names, negations and words against their sentences. */
+/** The proof of a statement by the sections that it cites: its numbers, names, negations and words against their sentences. */
 import { analyzerFor } from '../../contract/analysis.ts';
 import { openRelated } from '../../search/related.ts';
 import { type Claims, claimsOf, flat, type Item, singular } from './claims.ts';
@@ -136,7 +136,7 @@ function isOfOtherColumn(claims: Claims, row: Claims): boolean {
 const wordsOf = (all: readonly Claims[]): ReadonlySet<string> =>
   new Set(all.flatMap(({ words }) => [...words]));
 
-/** Of tables of which the statement names rows, those alone. */
+/** Only the named rows of tables of which the statement names rows. */
 function ofNamedRows(claims: Claims, sentences: readonly Claims[]): readonly Claims[] {
   const isNamed = ({ key = '' }: Claims): boolean => key !== '' && holds(claims.text, key);
   const named = sentences.filter(isNamed);
@@ -147,7 +147,7 @@ function ofNamedRows(claims: Claims, sentences: readonly Claims[]): readonly Cla
   return rows.size === 0 ? sentences : sentences.filter((each) => each.key === undefined || rows.has(each));
 }
 
-/** Whether a text has words as they are, or in the plural. */
+/** True if a text has words as they are, or in the plural. */
 function holds(text: string, words: string): boolean {
   const at = text.indexOf(singular(words));
   return (
@@ -157,7 +157,7 @@ function holds(text: string, words: string): boolean {
   );
 }
 
-/** Whether a block of code is in the docs, line by line, whatever its indentation. */
+/** True if a block of code is in the docs, line by line, whatever its indentation. */
 export function isInDocs(code: string, evidence: readonly Evidence[]): boolean {
   const lines = code
     .split('\n')

@@ -140,7 +140,7 @@ export function createReading(library: DocsLibrary, asked: AskQuestion): Reading
   };
 }
 
-/** As much of a page as the model may read of one. */
+/** Most that the model may read of a page. */
 function partsOf(
   sections: readonly DocsSection[],
   shown: (section: DocsSection, most: number) => string,

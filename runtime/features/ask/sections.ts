@@ -19,7 +19,7 @@ const OF_READER = 1.25;
 
 export interface DocsSection {
   readonly page: PageRecord;
-  /** Of the section; empty for the beginning of a page. */
+  /** Heading of the section; empty for the beginning of a page. */
   readonly title: string;
   readonly anchor: string;
   readonly text: SectionText;

@@ -12,7 +12,7 @@ const BLOCKS = /^[ \t>]*(?:\||```|~~~)/m;
 /** The kind of a callout, which a page shows as an icon. */
 const LABEL = /^\s*>\s*\*\*[^*\n]{1,99}:\*\*/;
 
-/** Of emphasis, links and pictures that begin or end in another line or sentence. */
+/** Signs of emphasis, links and pictures that begin or end in another line or sentence. */
 const HALVES = /!?\[(?=[^\]]{0,1999}$)|\]\(<?[^\s)>]{0,1999}>?\)|\*\*/g;
 
 /** @param markdown A sentence or an item. Empty if a browser could not find it. */

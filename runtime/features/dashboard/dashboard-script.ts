@@ -133,7 +133,7 @@ function follow(): void {
   wait();
 }
 
-/** Whether there is more to follow. */
+/** True if there is more to follow. */
 async function lookAgain(sent: Map<string, string>): Promise<boolean> {
   if (document.hidden || document.querySelector<HTMLDialogElement>('dialog.confirm')?.open) return true;
   const response = await fetch(location.href);

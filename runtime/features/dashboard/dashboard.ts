@@ -39,7 +39,7 @@ const OWN_SECTIONS: readonly DashboardSection[] = [
 
 export interface Dashboard {
   fetch(call: Call): Promise<Response>;
-  /** Whether the reader of a page is an admin. */
+  /** True if the reader of a page is an admin. */
   session(call: Call): Promise<Response>;
 }
 

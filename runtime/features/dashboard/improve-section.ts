@@ -15,7 +15,7 @@ import { samplesCard } from './samples-card.ts';
 type Missing = ReturnType<typeof missingPage> & { readonly count: number };
 type BrokenLink = ReturnType<SourceLinks['broken']>[number];
 
-/** Of each list: what is mended leaves, and others follow. */
+/** Length of each list: what is mended leaves, and others follow. */
 const MOST = 20;
 
 const MISSING = 'Linked and missing';

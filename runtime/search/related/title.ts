@@ -51,7 +51,7 @@ export class RelatedTitle {
   }
 
   /**
-   * As the fit of a phrasing, where words count as far as a sense says them.
+   * The same as the fit of a phrasing, where words count as far as a sense says them.
    *
    * @param from The first term of the title in `titleTerms`; `end` is behind the last.
    */

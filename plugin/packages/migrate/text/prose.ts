@@ -56,7 +56,7 @@ export function lineOf(text: string, offset: number, first: number): number {
   return first + lineAt(text, offset) - 1;
 }
 
-/** Whether a place of prose is in a text of JavaScript between backticks that has several lines, such as an example of a page. */
+/** True if a place of prose is in a text of JavaScript between backticks that has several lines, such as an example of a page. */
 export function isInTemplate(text: string, offset: number): boolean {
   return text.slice(0, offset).split('`').length % 2 === 0;
 }

@@ -5,7 +5,7 @@ import { withHoles } from '../value.ts';
 const REQUEST = /^[ \t]*(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]+(\S+)(?:[ \t]+HTTP\/[\d.]+)?[ \t]*$/gm;
 const HEADER = /^[ \t]*([\w-]+):[ \t]*(.*)$/;
 
-/** Whether a text begins like a request. */
+/** True if a text begins like a request. */
 export function isHttp(text: string): boolean {
   return /^\s*(?:#[^\n]*\n\s*)*(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]+(?:https?:\/\/|[/{$<])\S*(?:[ \t]+HTTP\/[\d.]+)?[ \t]*(?:\n|$)/.test(
     text,

@@ -222,7 +222,7 @@ class Program {
     return { kind: 'object', at: node.start, entries, partial };
   }
 
-  /** Whether an ellipsis, or a comment alone, stands in an object or a list, and in none of its parts. */
+  /** True if an ellipsis, or a comment alone, stands in an object or a list, and in none of its parts. */
   #saysMore(node: Node): boolean {
     const parts = [...listOf(node.properties), ...listOf(node.elements)].filter(isNode);
     const end = Number(node.end);

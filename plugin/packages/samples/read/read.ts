@@ -5,7 +5,7 @@ import { readHttp } from './http.ts';
 import { UnreadSample } from './json.ts';
 
 const MAX_CHARACTERS = 200_000;
-/** Of code: its parsers call themselves for each operator, and a native one ends the process if there are too many. */
+/** The longest code: its parsers call themselves for each operator, and a native one ends the process if there are too many. */
 const MAX_CODE = 20_000;
 const MAX_BRACKETS = 200;
 

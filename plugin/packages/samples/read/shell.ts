@@ -55,7 +55,7 @@ function tried(text: string): ScriptNode | undefined {
 }
 
 interface Cleaned {
-  /** Of the same length, without prompts and with holes for placeholders that a shell takes for redirections. */
+  /** A text of the same length, without prompts and with holes for placeholders that a shell takes for redirections. */
   readonly clean: string;
   /** The first that ends a quote of curl's within a word. */
   readonly apostrophe: number | undefined;

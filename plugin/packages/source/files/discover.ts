@@ -14,7 +14,7 @@ import { type IgnoreRules, ignoreRules } from './ignore-rules.ts';
 /** The folder of authored skills: the only one with a dot in front that Waymark looks into. */
 export const SKILLS_FOLDER = '.mintlify/skills';
 
-/** Whether a path is that folder, or lies in it. */
+/** True if a path is that folder, or lies in it. */
 export function isSkillFile(path: string): boolean {
   return `${path}/`.startsWith(`${SKILLS_FOLDER}/`);
 }

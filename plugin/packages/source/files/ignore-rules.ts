@@ -25,7 +25,7 @@ const NOTES = [
 export interface IgnoreRules {
   /** @param path Below the docs root, with `/`; its folder is not ignored. */
   ignoresFile(path: string): boolean;
-  /** Whether nothing below this folder exists, so that it need not be walked. */
+  /** True if nothing below this folder exists, so that it need not be walked. */
   ignoresFolder(path: string): boolean;
 }
 

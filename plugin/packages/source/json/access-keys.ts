@@ -35,7 +35,7 @@ export function meantKey(name: string): MeantKey | undefined {
 }
 
 /**
- * Whether a key that has no effect was meant to restrict readers: it names user groups or is not public, or a key inside of it does
+ * True if a key that has no effect was meant to restrict readers: it names user groups or is not public, or a key inside of it does
  * so. A list of groups of pages does neither.
  */
 export function meantToRestrict(name: string, value: unknown): boolean {

@@ -113,7 +113,7 @@ export class LocatedValue {
     for (const [array, indexes] of entries) this.#removeEntries(array, indexes);
   }
 
-  /** Whether the key of an object that a path ends with had a wrong value, which was reported and taken out. */
+  /** True if the key of an object that a path ends with had a wrong value, which was reported and taken out. */
   isRemoved(path: Path): boolean {
     const container = this.get(path.slice(0, -1));
     const key = path.at(-1);

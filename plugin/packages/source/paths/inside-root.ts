@@ -5,12 +5,12 @@ import { join, resolve, sep } from 'node:path';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { onDisk } from './on-disk.ts';
 
-/** Whether a path is a folder, or is inside it. Both are real and absolute. */
+/** True if a path is a folder, or is inside it. Both are real and absolute. */
 export function contains(folder: string, path: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** Whether an existing path below a folder is a link, or is behind one, to a target outside of it. */
+/** True if an existing path below a folder is a link, or is behind one, to a target outside of it. */
 export function leadsOutside(root: string, path: string): boolean {
   return !contains(realpathSync(root), realpathSync(onDisk(root, path)));
 }

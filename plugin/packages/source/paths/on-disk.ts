@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { composed } from './composed.ts';
 
-/** Of each docs root, the names of files that are written in another form of Unicode on disk, by the composed one. */
+/** By docs root, the names of files that are written in another form of Unicode on disk, by the composed one. */
 const names = new Map<string, ReadonlyMap<string, string>>();
 
 /** @param files Every file below a docs root, as the disk has it. Replaces those of an earlier reading. */
