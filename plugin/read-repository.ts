@@ -4,9 +4,9 @@ import { encodePath } from '@waymark/server/contract/encode-path';
 import type { DiagnosticCode } from '@waymark/source/diagnostics/codes';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import type { LastConfig } from './config/last-config.ts';
-import { readFloor } from './content/floor.ts';
 import { folderRedirects } from './content/folder-redirects.ts';
 import { PageFiles } from './content/pages.ts';
+import { readPreviewLimit } from './content/preview-limit.ts';
 import { loadExtension } from './load-extension.ts';
 import { createEngine, type Engine, type EngineOptions } from './markdown/engine.ts';
 import { firstPage } from './navigation/tree.ts';
@@ -78,7 +78,7 @@ async function sourceOf(
   const { access, hasFunction } = options;
   return readSource({
     ...{ root, url, base, access, hasFunction, host, pageFiles, extension, unread, lastConfig },
-    floor: readFloor(),
+    previewLimit: readPreviewLimit(),
   });
 }
 

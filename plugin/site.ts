@@ -15,7 +15,6 @@ import { configLinks } from './content/config-links.ts';
 import { configPlaces } from './content/config-places.ts';
 import { checkConfigValues } from './content/config-values.ts';
 import { checkEncodings, type TextsBelow, textsBelow } from './content/encodings.ts';
-import { type Floor, oneAbove, stricterMode } from './content/floor.ts';
 import { generatedName, widestAudience, withGeneratedSkill } from './content/generated-skill.ts';
 import { type Host, hosted, NO_HOST } from './content/host.ts';
 import { isForNode, programFolders } from './content/node-scripts.ts';
@@ -23,6 +22,7 @@ import { withoutOwnRoutes } from './content/own-routes.ts';
 import { audienceOfFile, pageOfFile, type SiteRules } from './content/page-of-file.ts';
 import { type PageFiles, readPages } from './content/pages.ts';
 import { withPluginConfig } from './content/plugin-config.ts';
+import { oneAbove, type PreviewLimit, stricterMode } from './content/preview-limit.ts';
 import { readRedirects } from './content/redirects.ts';
 import { type RepositoryFiles, readableFiles } from './content/repository-files.ts';
 import { readSkills } from './content/skills.ts';
@@ -51,7 +51,7 @@ export interface SiteOptions {
   /** Readers of pages that name none; `public` unless docs.json says `public: false`. */
   readonly access?: AccessMode | undefined;
   /** The limits of a preview: what its site shows. */
-  readonly floor?: Floor | undefined;
+  readonly previewLimit?: PreviewLimit | undefined;
   /** Settings of an Astro project that holds the docs. */
   readonly host?: Host | undefined;
   /** Pages as an earlier reading left them. */
@@ -105,12 +105,12 @@ export async function siteOf(
   leftOut: ReadonlyMap<string, Diagnostic> = new Map(),
 ): Promise<Site> {
   const { options, configured } = source;
-  const { root, host = NO_HOST, floor, extension } = options;
+  const { root, host = NO_HOST, previewLimit, extension } = options;
   const { config } = configured;
-  const access = stricterMode(options.access ?? (config.public === false ? 'full' : 'public'), floor);
+  const access = stricterMode(options.access ?? (config.public === false ? 'full' : 'public'), previewLimit);
   const diagnostics = reported(source.problems, leftOut.values());
   const files = source.files.files.filter((file) => !leftOut.has(file));
-  const loading: Loading = { source, files, rules: { access, config, floor }, diagnostics };
+  const loading: Loading = { source, files, rules: { access, config, previewLimit }, diagnostics };
   const found = await pagesOf(loading);
   const { pages, api, ownEntry } = found;
   const { loaded } = api;
@@ -142,7 +142,19 @@ export async function siteOf(
   const base = normaliseBase(options.base ?? '');
   const url = options.url?.replace(/\/+$/, '');
   return withSkills(loading, (path) => found.variants.has(path), {
-    ...{ root, base, access, floor, extension, pages, pageByPath, navigation, languages, writtenIn, look },
+    ...{
+      root,
+      base,
+      access,
+      previewLimit,
+      extension,
+      pages,
+      pageByPath,
+      navigation,
+      languages,
+      writtenIn,
+      look,
+    },
     ...shown,
     config: { ...readable, server: readable.server ?? (options.hasFunction ? url : undefined) },
     pageFormat: host.format,

@@ -7,8 +7,8 @@ import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import type { Position } from '@waymark/source/json/positions';
 import type { SiteLook } from './appearance/look.ts';
 import type { Config } from './config/schema.ts';
-import type { Floor } from './content/floor.ts';
 import type { OwnRoutes } from './content/own-routes.ts';
+import type { PreviewLimit } from './content/preview-limit.ts';
 import type { Extension } from './extend/extension.ts';
 import type { Api } from './openapi/api.ts';
 
@@ -230,7 +230,7 @@ export interface Site {
   /** Addresses that an Astro project around the docs answers itself. */
   readonly ownRoutes?: OwnRoutes | undefined;
   /** For a preview: the access that its site gives. */
-  readonly floor?: Floor | undefined;
+  readonly previewLimit?: PreviewLimit | undefined;
   /** Absolute path of the docs root. */
   readonly root: string;
   readonly config: Config;

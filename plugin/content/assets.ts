@@ -77,8 +77,8 @@ export function findAssets(
     .filter((asset) => isFree(asset, owners, diagnostics));
   const loaded = (extension: string) =>
     own.filter(({ path }) => path.endsWith(extension)).map(({ path }) => path);
-  const twins = published(own, owners);
-  const assets = twins.length === 0 ? own : [...own, ...twins].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const again = published(own, owners);
+  const assets = again.length === 0 ? own : [...own, ...again].sort((a, b) => (a.path < b.path ? -1 : 1));
   return { assets, styles: loaded('.css'), scripts: loaded('.js') };
 }
 

@@ -5,14 +5,14 @@ import { combined, type NavRestriction } from '../navigation/restrictions.ts';
 import type { PageVariant } from '../navigation/variants.ts';
 import type { Page } from '../types.ts';
 import { audienceOf, type Restriction, strictest } from './audience.ts';
-import { type Floor, oneAbove } from './floor.ts';
 import type { PageFile } from './pages.ts';
+import { oneAbove, type PreviewLimit } from './preview-limit.ts';
 import { visibilityOf } from './visibility.ts';
 
 export interface SiteRules {
   readonly access: AccessMode;
   readonly config: Config;
-  readonly floor: Floor | undefined;
+  readonly previewLimit: PreviewLimit | undefined;
   /** The restriction of entries of the navigation that mean the page and miss it. */
   readonly missed?: NavRestriction | undefined;
   /** By the navigation before plugins changed it. */

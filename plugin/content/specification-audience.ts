@@ -5,9 +5,9 @@ import { oncePer } from '@waymark/source/made-once';
 import { isObject, type JsonObject, objectOf, own, textOf } from '@waymark/source/values';
 import type { Site, Specification } from '../types.ts';
 import { audienceOf, strictest } from './audience.ts';
-import { oneAbove } from './floor.ts';
 import { type ParsedFile, parseFrontmatter } from './frontmatter.ts';
 import { strayRestriction } from './frontmatter-access.ts';
+import { oneAbove } from './preview-limit.ts';
 
 /** Keys of the APIs that a file or an address is a part of: the specification itself, or one of its overlays. */
 export function apisOf({ apis }: Pick<Site, 'apis'>, source: string): readonly string[] {
@@ -68,7 +68,7 @@ const restrictionsIn = oncePer((document: JsonObject) => {
  * restrictions is for everybody on a public site, and for those who signed in elsewhere.
  */
 export function specificationAudience(
-  site: Pick<Site, 'access' | 'pages' | 'apis' | 'floor'>,
+  site: Pick<Site, 'access' | 'pages' | 'apis' | 'previewLimit'>,
   specification: Pick<Specification, 'file' | 'url'>,
 ): Audience {
   const keys = new Set(

@@ -5,7 +5,7 @@ import { decodePath } from '@waymark/source/paths/decode-path';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { readText } from '@waymark/source/read-text';
 import { distinctAudiences, strictest } from '../content/audience.ts';
-import { above } from '../content/floor.ts';
+import { above } from '../content/preview-limit.ts';
 import { apisOf, specificationAudience } from '../content/specification-audience.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { isProtectedSite } from '../members/readable-site.ts';

@@ -30,11 +30,11 @@ export async function precompress(dist: string): Promise<void> {
     if (!isCompressible(path, content.length)) return;
     const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
     const params = { [BROTLI_PARAM_QUALITY]: QUALITY, [BROTLI_PARAM_SIZE_HINT]: content.length };
-    for (const [twin, bytes] of [
+    for (const [compressed, bytes] of [
       [`${file}.br`, await brotli(content, { params })],
       [`${file}.gz`, await zip(content)],
     ] as const)
-      if (bytes.length < content.length) await writeFile(twin, bytes);
+      if (bytes.length < content.length) await writeFile(compressed, bytes);
   });
   report('compress', paths.length, paths.length);
 }

@@ -38,7 +38,7 @@ export function viewerClasses(
     .sort((a, b) => b.site.pages.length - a.site.pages.length || b.audiences.length - a.audiences.length);
 }
 
-type SeenSite = Pick<Site, 'access' | 'config' | 'pages' | 'navigation' | 'floor'>;
+type SeenSite = Pick<Site, 'access' | 'config' | 'pages' | 'navigation' | 'previewLimit'>;
 
 /** A viewer for each class; `some` if a site has more of them than are made: some members see smaller menus. */
 export function classViewers(site: SeenSite): { viewers: readonly Viewer[]; some: boolean } {

@@ -4,7 +4,7 @@
  */
 import type { Audience } from '@waymark/server/contract/audience';
 import { audienceOf, distinctAudiences } from '../content/audience.ts';
-import { above } from '../content/floor.ts';
+import { above } from '../content/preview-limit.ts';
 import { specificationAudience } from '../content/specification-audience.ts';
 import { inherited, type NavRestriction } from '../navigation/restrictions.ts';
 import { eachNode, languagesOf, pageOf, versionsOf } from '../navigation/tree.ts';
@@ -16,15 +16,15 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /** Tells whether readers may read pages for an audience. */
 export type Reads = (audience: Audience) => boolean;
 
-type LinkedSite = Pick<Site, 'access' | 'config' | 'navigation' | 'floor'>;
+type LinkedSite = Pick<Site, 'access' | 'config' | 'navigation' | 'previewLimit'>;
 
 /** Tells whether some of the site is not for everybody. */
 export function isProtectedSite(
   site: LinkedSite & Pick<Site, 'pages' | 'skills' | 'specifications' | 'apis'>,
 ): boolean {
-  const { access, pages, skills, specifications, floor } = site;
+  const { access, pages, skills, specifications, previewLimit } = site;
   return (
-    floor !== undefined ||
+    previewLimit !== undefined ||
     access !== 'public' ||
     [...pages, ...skills].some(({ audience }) => audience !== 'public') ||
     specifications.some((each) => specificationAudience(site, each) !== 'public') ||
@@ -82,7 +82,7 @@ function readableSite(site: Site, reads: Reads, shownTo: Site['shownTo']): Site 
   const pages = site.pages.filter(({ audience }) => reads(audience));
   const navigation = readableTree(site, reads);
   const assets = site.assets.filter(
-    ({ path }) => site.floor === undefined || above(site, 'files', path, ['public']).some(reads),
+    ({ path }) => site.previewLimit === undefined || above(site, 'files', path, ['public']).some(reads),
   );
   const files = new Set(assets.map(({ path }) => path));
   return {
@@ -97,7 +97,8 @@ function readableSite(site: Site, reads: Reads, shownTo: Site['shownTo']): Site 
     versions: versionsOf(navigation),
     languages: languagesOf(navigation),
     redirects: readableRedirects(site, reads).filter(
-      ({ source }) => site.floor === undefined || above(site, 'redirects', source, ['public']).some(reads),
+      ({ source }) =>
+        site.previewLimit === undefined || above(site, 'redirects', source, ['public']).some(reads),
     ),
     skills: site.skills.filter(({ audience }) => reads(audience)),
     // For the whole site: readers do not see which pages a remaining one is derived from.

@@ -11,7 +11,7 @@ import { quoted } from './etag.ts';
 import type { ByteRange } from './range.ts';
 
 /** Files that `waymark build --precompress` made for another server. */
-const TWIN = /\.(?:br|gz)$/;
+const COMPRESSED = /\.(?:br|gz)$/;
 
 /** A path with a name that starts with a dot. */
 const DOTTED = /\/\.(?!well-known(?:\/|$))/;
@@ -66,8 +66,8 @@ export async function openSiteFiles(folder: string): Promise<ListedFiles> {
     const here = new Set(names);
     for (const name of names) {
       const path = `/${below}${name}`;
-      if (DOTTED.test(path) || HOST_FILES.has(path.replace(TWIN, ''))) continue;
-      if (TWIN.test(name) && here.has(name.replace(TWIN, ''))) continue;
+      if (DOTTED.test(path) || HOST_FILES.has(path.replace(COMPRESSED, ''))) continue;
+      if (COMPRESSED.test(name) && here.has(name.replace(COMPRESSED, ''))) continue;
       const type = contentType(path);
       const known = types.indexOf(type);
       files.set(path, known === -1 ? types.push(type) - 1 : known);

@@ -1,7 +1,7 @@
 /** The two themes of code, loaded. */
 import { normalizeTheme, type ThemeRegistrationAny } from 'shiki/core';
 import { type CodeThemes, loadTheme, upperHex } from '../../appearance/code-theme.ts';
-import { type TwinTheme, twinTheme } from './twin-theme.ts';
+import { type PairedTheme, pairedTheme } from './paired-theme.ts';
 
 interface Colors {
   readonly scheme: 'light' | 'dark';
@@ -13,19 +13,19 @@ export interface LoadedThemes {
   readonly names: CodeThemes;
   readonly light: Colors;
   readonly dark: Colors;
-  readonly twin: TwinTheme | undefined;
+  readonly paired: PairedTheme | undefined;
   readonly registrations: readonly ThemeRegistrationAny[];
 }
 
 export async function loadThemes(names: CodeThemes): Promise<LoadedThemes> {
   const [light, dark] = await Promise.all([loadTheme(names.light), loadTheme(names.dark)]);
-  const twin = twinTheme(light, dark);
+  const paired = pairedTheme(light, dark);
   return {
     names,
     light: colorsOf(light),
     dark: colorsOf(dark),
-    twin,
-    registrations: [light, dark, ...(twin ? [twin.theme] : [])],
+    paired,
+    registrations: [light, dark, ...(paired ? [paired.theme] : [])],
   };
 }
 

@@ -17,8 +17,8 @@ import { type Classes, fontStyles, lineHtml, type StyledToken, styleOf } from '.
 import { ANSI, EMBEDDED } from './code-languages.ts';
 import type { LoadedThemes } from './code-themes.ts';
 import { withKnownLines } from './known-lines.ts';
+import { PAIR } from './paired-theme.ts';
 import { withSharedPatterns } from './shared-patterns.ts';
-import { TWIN } from './twin-theme.ts';
 
 /** Longer lines are shown without colours: patterns can take seconds on them. */
 const MAX_LINE = 5_000;
@@ -99,11 +99,11 @@ function terminalStyle(style: ThemedToken['htmlStyle'] = {}): string {
     .join('');
 }
 
-/** Tokens of a line, and the state that it ends in: tokenized once for both themes if they have a twin, or else once for each. */
+/** Tokens of a line, and the state that it ends in: tokenized once for both themes if there is a paired theme, or else once for each. */
 function tokensOf(
   shiki: HighlighterCore,
   language: string,
-  { names, twin }: LoadedThemes,
+  { names, paired }: LoadedThemes,
   line: string,
   grammarState: GrammarState | undefined,
 ): { readonly tokens: readonly StyledToken[]; readonly end: GrammarState | undefined } {
@@ -114,7 +114,7 @@ function tokensOf(
     tokenizeTimeLimit: 0,
     ...(grammarState && { grammarState }),
   };
-  if (!twin) {
+  if (!paired) {
     const themes = { ...names };
     const { tokens, grammarState: end } = shiki.codeToTokens(line, {
       ...options,
@@ -126,9 +126,9 @@ function tokensOf(
       end,
     };
   }
-  const lines = shiki.codeToTokensBase(line, { ...options, theme: TWIN });
+  const lines = shiki.codeToTokensBase(line, { ...options, theme: PAIR });
   const tokens = lines.flat().map(({ content, color, fontStyle }) => {
-    const pair = twin.colors.get((color ?? '').toLowerCase());
+    const pair = paired.colors.get((color ?? '').toLowerCase());
     const style = pair ? { '--shiki-light': pair.light, '--shiki-dark': pair.dark } : {};
     return { content, style: styleOf({ ...style, ...fontStyles(fontStyle ?? 0) }) };
   });

@@ -3,7 +3,7 @@ import { paletteOf } from '../../../plugin/appearance/code-theme.ts';
 import { lineHtml, styleOf } from '../../../plugin/markdown/highlight/code-html.ts';
 import { highlightedLanguages, languageName } from '../../../plugin/markdown/highlight/code-languages.ts';
 import { CodeHighlighter, RecentHighlights } from '../../../plugin/markdown/highlight/highlight.ts';
-import { twinTheme } from '../../../plugin/markdown/highlight/twin-theme.ts';
+import { pairedTheme } from '../../../plugin/markdown/highlight/paired-theme.ts';
 import { heldMemory } from '../../support/held-memory.ts';
 
 const CODE = 'export const a: string[] = ["x", `y`]; // note\nfunction b() { return /z/i.test(a[0]); }';
@@ -70,14 +70,14 @@ describe('a pair of code themes', () => {
       settings: { ...(foreground ? { foreground } : {}), ...(fontStyle ? { fontStyle } : {}) },
     });
     const theme = (...tokenColors: ReturnType<typeof rule>[]) => ({ name: 't', tokenColors });
-    expect(twinTheme(theme(rule('a', '#111')), theme(rule('a', '#222')))?.colors.get('#000001')).toEqual({
+    expect(pairedTheme(theme(rule('a', '#111')), theme(rule('a', '#222')))?.colors.get('#000001')).toEqual({
       light: '#111',
       dark: '#222',
     });
-    expect(twinTheme(theme(rule('a', '#111')), theme(rule('b', '#222')))).toBeUndefined();
-    expect(twinTheme(theme(rule('a', '#111')), theme(rule('a', '#222', 'bold')))).toBeUndefined();
-    expect(twinTheme(theme(rule('a', '#111')), theme(rule('a')))).toBeUndefined();
-    expect(twinTheme(theme(), theme(rule('a', '#222')))).toBeUndefined();
+    expect(pairedTheme(theme(rule('a', '#111')), theme(rule('b', '#222')))).toBeUndefined();
+    expect(pairedTheme(theme(rule('a', '#111')), theme(rule('a', '#222', 'bold')))).toBeUndefined();
+    expect(pairedTheme(theme(rule('a', '#111')), theme(rule('a')))).toBeUndefined();
+    expect(pairedTheme(theme(), theme(rule('a', '#222')))).toBeUndefined();
   });
 });
 

@@ -26,7 +26,7 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-const folder = mkdtempSync(join(tmpdir(), 'waymark-preview-floor-'));
+const folder = mkdtempSync(join(tmpdir(), 'waymark-preview-limit-'));
 const repository = join(folder, 'repository');
 const workspace = join(folder, 'work');
 let server: Served;

@@ -2,27 +2,30 @@
  * Two sibling themes as one, so that code is tokenized once instead of twice (half the time of highlighting).
  *
  * Sibling themes, such as `github-light` and `github-dark`, colour the same scopes in the same order. Each pair of their
- * colours becomes one stand-in colour, which names the pair. If the scopes differ there is no twin: the styles that a scope
+ * colours becomes one stand-in colour, which names the pair. If the scopes differ there is no paired theme: the styles that a scope
  * inherits would then depend on the theme. Backgrounds of single words are left out.
  */
 import type { ThemeRegistrationAny } from 'shiki/core';
 import { upperHex } from '../../appearance/code-theme.ts';
 
-export const TWIN = 'waymark-twin';
+export const PAIR = 'waymark-pair';
 
 interface ColorPair {
   readonly light: string;
   readonly dark: string;
 }
 
-export interface TwinTheme {
+export interface PairedTheme {
   readonly theme: ThemeRegistrationAny;
   /** Stand-in colour, in lower case, to the pair that it stands for. */
   readonly colors: ReadonlyMap<string, ColorPair>;
 }
 
 /** @returns undefined if the themes do not colour the same scopes */
-export function twinTheme(light: ThemeRegistrationAny, dark: ThemeRegistrationAny): TwinTheme | undefined {
+export function pairedTheme(
+  light: ThemeRegistrationAny,
+  dark: ThemeRegistrationAny,
+): PairedTheme | undefined {
   const lightRules = light.tokenColors ?? light.settings ?? [];
   const darkRules = dark.tokenColors ?? dark.settings ?? [];
   if (lightRules.length !== darkRules.length) return undefined;
@@ -55,7 +58,7 @@ export function twinTheme(light: ThemeRegistrationAny, dark: ThemeRegistrationAn
     });
   }
   const plain = standIn({ light: foregroundOf(light, '#000000'), dark: foregroundOf(dark, '#ffffff') });
-  return { theme: { name: TWIN, type: 'light', fg: plain, bg: '#ffffff', settings }, colors };
+  return { theme: { name: PAIR, type: 'light', fg: plain, bg: '#ffffff', settings }, colors };
 }
 
 function foregroundOf(theme: ThemeRegistrationAny, fallback: string): string {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { NOBODY } from '../../../plugin/content/audience.ts';
-import { type Floor, readFloor } from '../../../plugin/content/floor.ts';
+import { type PreviewLimit, readPreviewLimit } from '../../../plugin/content/preview-limit.ts';
 import { specificationAudience } from '../../../plugin/content/specification-audience.ts';
 import { assetAudiences } from '../../../plugin/emit/asset-audiences.ts';
 import { audiencesFile } from '../../../plugin/emit/audiences-file.ts';
@@ -33,9 +33,9 @@ const FILES: RootFiles = {
   '.mintlify/skills/s/SKILL.md': '---\nname: s\ndescription: D\n---\nText',
 };
 
-function load(audiences: Partial<Floor['audiences']>, access: Floor['access'] = 'public') {
-  const floor = { access, audiences: { ...NO_AUDIENCES, ...audiences } };
-  return loadSite({ root: docsRoot(FILES), floor });
+function load(audiences: Partial<PreviewLimit['audiences']>, access: PreviewLimit['access'] = 'public') {
+  const previewLimit = { access, audiences: { ...NO_AUDIENCES, ...audiences } };
+  return loadSite({ root: docsRoot(FILES), previewLimit });
 }
 
 test('pages of a preview are as restricted as in preview and site, and new ones need a sign-in', async () => {
@@ -99,9 +99,9 @@ test('a preview build gets the restrictions of a protected site, none of an open
   const at = (access: string, files: Record<string, string>, audiences?: Uint8Array) => {
     const folder = docsRoot({ 'release.json': { ...manifest, access, files } });
     if (audiences !== undefined) writeFileSync(join(folder, AUDIENCES_FILE), audiences);
-    return readFloor({ [SERVED_RELEASE_VARIABLE]: folder });
+    return readPreviewLimit({ [SERVED_RELEASE_VARIABLE]: folder });
   };
-  expect(readFloor({})).toBeUndefined();
+  expect(readPreviewLimit({})).toBeUndefined();
   expect(at('public', {})).toBeUndefined();
   expect(at('partial', {})).toEqual({ access: 'partial', audiences: NO_AUDIENCES });
   const site = await loadSite({ root: docsRoot(FILES), access: 'partial' });
@@ -113,11 +113,11 @@ test('a preview build gets the restrictions of a protected site, none of an open
   const other = docsRoot({
     'release.json': { ...manifest, format: RELEASE_FORMAT - 1, access: 'public', files: {} },
   });
-  expect(readFloor({ [SERVED_RELEASE_VARIABLE]: other })).toEqual({
+  expect(readPreviewLimit({ [SERVED_RELEASE_VARIABLE]: other })).toEqual({
     access: 'full',
     audiences: NO_AUDIENCES,
   });
-  expect(() => readFloor({ [SERVED_RELEASE_VARIABLE]: '/nowhere' })).toThrow();
+  expect(() => readPreviewLimit({ [SERVED_RELEASE_VARIABLE]: '/nowhere' })).toThrow();
 });
 
 test('a redirect of a preview has the audience of its destination', async () => {

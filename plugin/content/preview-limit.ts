@@ -17,7 +17,7 @@ import { MANIFEST_FILE } from '@waymark/server/contract/release-folder';
 import type { Site } from '../types.ts';
 import { strictest } from './audience.ts';
 
-export interface Floor {
+export interface PreviewLimit {
   readonly access: AccessMode;
   readonly audiences: Audiences;
 }
@@ -27,7 +27,7 @@ export interface Floor {
  *
  * @throws If the release that it names cannot be read.
  */
-export function readFloor(env = process.env): Floor | undefined {
+export function readPreviewLimit(env = process.env): PreviewLimit | undefined {
   const folder = env[SERVED_RELEASE_VARIABLE];
   if (!folder) return undefined;
   const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
@@ -43,26 +43,26 @@ export function readFloor(env = process.env): Floor | undefined {
   };
 }
 
-export function stricterMode(access: AccessMode, floor: Floor | undefined): AccessMode {
+export function stricterMode(access: AccessMode, previewLimit: PreviewLimit | undefined): AccessMode {
   const of = (mode: AccessMode): number => ACCESS_MODES.indexOf(mode);
-  return floor !== undefined && of(floor.access) > of(access) ? floor.access : access;
+  return previewLimit !== undefined && of(previewLimit.access) > of(access) ? previewLimit.access : access;
 }
 
 /** The readers of these audiences who may also read the same place on the site. */
 export function above(
-  { floor }: Pick<Site, 'floor'>,
+  { previewLimit }: Pick<Site, 'previewLimit'>,
   kind: keyof Audiences,
   name: string,
   audiences: readonly Audience[],
 ): readonly Audience[] {
-  if (floor === undefined) return audiences;
-  const most = widestAudiences(floor.audiences, kind, name);
+  if (previewLimit === undefined) return audiences;
+  const most = widestAudiences(previewLimit.audiences, kind, name);
   return audiences.flatMap((audience) => most.map((each) => strictest([audience, each])));
 }
 
 /** The same for things with one audience on each side. */
 export function oneAbove(
-  site: Pick<Site, 'floor'>,
+  site: Pick<Site, 'previewLimit'>,
   kind: 'pages' | 'specifications' | 'skills',
   name: string,
   audience: Audience,
