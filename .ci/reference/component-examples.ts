@@ -45,6 +45,7 @@ export const COMPONENT_FACTS: Readonly<Record<string, ComponentFacts>> = {
     example: '<Tile title="A tile" description="Text below its preview." href="/write/pages">**Aa**</Tile>',
     guide: 'cards',
   },
+  Changes: { example: '<Changes />', codeOnly: true, guide: 'changelog' },
   Columns: {
     example:
       '<Columns cols={2}>\n  <Card title="Left">One.</Card>\n  <Card title="Right">Two.</Card>\n</Columns>',

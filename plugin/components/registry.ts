@@ -5,6 +5,7 @@ import { ComponentSet } from '../extend/component-set.ts';
 import type { Extension } from '../extend/extension.ts';
 import { callouts } from './callouts.ts';
 import { cards } from './cards.ts';
+import { changes } from './changes.ts';
 import { codeBlocks } from './code-block.ts';
 import { fields } from './fields.ts';
 import { folding } from './folding.ts';
@@ -17,6 +18,7 @@ import { updates } from './updates.ts';
 const definitions = [
   ...callouts,
   ...cards,
+  ...changes,
   ...codeBlocks,
   ...fields,
   ...folding,

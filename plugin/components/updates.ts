@@ -23,7 +23,7 @@ function filterBar(page: PageContext): Html | undefined {
   }</div>`;
 }
 
-const RSS =
+export const RSS =
   '<svg class="icon icon-outlined" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 11a9 9 0 0 1 9 9M4 4a16 16 0 0 1 16 16"/><circle cx="5" cy="19" r="1"/></svg>';
 
 const update: Component = ({ props, children, page }) => {

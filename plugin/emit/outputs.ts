@@ -1,5 +1,6 @@
 /** The files of dist/ besides its pages and what the repository has: a build is a loop over this list. */
 import { readFile } from 'node:fs/promises';
+import type { ReleaseChanges } from '@waymark/server/contract/changes';
 import type { BuildContext } from '../context.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { publicFiles } from '../outputs/public-files.ts';
@@ -16,6 +17,8 @@ import type { OutputFile } from './dist.ts';
 interface OutputInput extends Pick<BuildContext, 'shown' | 'engine' | 'kept' | 'project'> {
   readonly documents: ReadonlyMap<string, Document>;
   readonly theme: Theme;
+  /** Since earlier releases, for all readers. Undefined if they are not known. */
+  readonly changes: ReleaseChanges | undefined;
 }
 
 /** One kind of files that anyone may fetch. It sees the site as strangers do. */
@@ -46,6 +49,6 @@ function* packageFiles({ shown, documents }: OutputInput): Generator<OutputFile>
     yield [file.path, vendoredContent(file)];
 }
 
-function* textFiles({ shown, documents }: OutputInput): Generator<OutputFile> {
-  for (const { path, body } of publicFiles(shown, documents)) yield [path, body];
+function* textFiles({ shown, documents, changes }: OutputInput): Generator<OutputFile> {
+  for (const { path, body } of publicFiles(shown, documents, changes)) yield [path, body];
 }

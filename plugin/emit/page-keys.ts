@@ -55,6 +55,8 @@ export async function pageKeys(
     const document = documents.get(page.path);
     if (document === undefined || page.audience !== 'public') return undefined;
     if (!engine.isSelfContained(page)) return undefined;
+    // Changes follow from another release, too.
+    if (document.features?.has('changes')) return undefined;
     const { dependencies } = document;
     const included = dependencies.map(textOf);
     if ([page.source, ...included].some((text) => isUnstable(text) || TYPES.test(text))) return undefined;

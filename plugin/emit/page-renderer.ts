@@ -1,8 +1,11 @@
 /** Pages of one site as HTML, for the readers of each. */
 
+import type { ChangeSet } from '@waymark/server/contract/changes';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
+import { changes as builtin, changesComponent } from '../components/changes.ts';
 import type { Context } from '../context.ts';
+import { languageOf } from '../navigation/tree.ts';
 import { notFoundPage } from '../theme/chrome/not-found-page.ts';
 import { renderNotFound } from '../theme/not-found.ts';
 import { type PageText, wholePage } from '../theme/page.ts';
@@ -20,19 +23,22 @@ export interface RenderedText {
 export class PageRenderer {
   readonly #context: RendererContext;
   readonly #theme: Theme;
+  readonly #changes: readonly ChangeSet[];
   /** Problems of frontmatter, by the page's file. */
   readonly #ofFrontmatter: ReadonlyMap<string | undefined, readonly Diagnostic[]>;
 
-  constructor(context: RendererContext, theme: Theme) {
+  /** @param changes Those that anyone may know of, newest first. */
+  constructor(context: RendererContext, theme: Theme, changes: readonly ChangeSet[] = []) {
     this.#context = context;
     this.#theme = theme;
+    this.#changes = changes;
     const ofFrontmatter = context.site.diagnostics.filter(({ code }) => code === 'frontmatter-syntax');
     this.#ofFrontmatter = Map.groupBy(ofFrontmatter, ({ file }) => file);
   }
 
   /** @param shown The site as the page's readers know it. */
   async page(page: Page, shown: ReadableSite): Promise<string> {
-    const { text } = await this.text(page);
+    const { text } = await this.text(page, shown);
     return this.whole(page, text, shown);
   }
 
@@ -51,19 +57,30 @@ export class PageRenderer {
 
   /**
    * The text of a page. Its mistakes are problems of the run: a build fails at its end with all of them.
+   *
+   * @param shown The site as its readers know it. Without it no changes are listed.
    */
-  async text(page: Page): Promise<RenderedText> {
+  async text(page: Page, shown?: ReadableSite): Promise<RenderedText> {
     const { engine, problems } = this.#context;
     const compiled = await engine.compile(page);
     const ofPage = new Diagnostics();
     for (const each of [...(this.#ofFrontmatter.get(page.file) ?? []), ...compiled.diagnostics])
       if (each.severity === 'error') ofPage.report(each);
-    const html = compiled.render(engine.components.functions, (report) => ofPage.report(report));
+    const html = compiled.render(this.#functions(page, shown), (report) => ofPage.report(report));
     const { contents, features, stylesheet } = compiled;
     const reference = engine.reference(page, compiled, (report) => ofPage.report(report));
     const found = ofPage.list();
     for (const problem of found) problems.report(problem);
     const text = { html, contents, features, stylesheet, reference };
     return { text, problems: found.filter(({ severity }) => severity === 'error') };
+  }
+
+  /** The components, with the changes of this build in the one that lists them, unless a plugin has its own. */
+  #functions(page: Page, shown: ReadableSite | undefined): Context['engine']['components']['functions'] {
+    const { functions } = this.#context.engine.components;
+    if (shown === undefined || functions.Changes !== builtin[0]?.html) return functions;
+    const hasPage = (path: string): boolean => shown.pageByPath.has(path);
+    const language = languageOf(shown, page);
+    return { ...functions, Changes: changesComponent(this.#changes, { language, hasPage }) };
   }
 }

@@ -1,6 +1,7 @@
 /** The release: everything the runtime needs, as a pure function of the site and its documents. */
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
+import { CHANGES_JSON, type ReleaseChanges } from '@waymark/server/contract/changes';
 import { LOOK_FILE, type ServerLook } from '@waymark/server/contract/look';
 import { packageVersion } from '@waymark/server/contract/own-package';
 import { SERVERS_FILE } from '@waymark/server/contract/playground';
@@ -20,6 +21,7 @@ import type { Document } from '../markdown/document/document.ts';
 import { audiencesBelow, isProtectedSite, publicSite, sitesByAudience } from '../members/readable-site.ts';
 import { eachNode, firstPage } from '../navigation/tree.ts';
 import { proxyServers } from '../openapi/emit/proxy-servers.ts';
+import { changeFiles } from '../outputs/change-files.ts';
 import type { PublicSite, ReadableSite, Site, Variant } from '../types.ts';
 import { FilePacker } from './files.ts';
 import { pageFile } from './page-file.ts';
@@ -53,6 +55,8 @@ export interface ReleaseParts {
   readonly questions?: readonly ExpectedAnswer[] | undefined;
   /** If the build proved samples. */
   readonly samples?: ReleaseSamples | undefined;
+  /** Changes that led to it, for all readers: a file of the release alone. */
+  readonly changes?: ReleaseChanges | undefined;
   /** Problems of the repository. */
   readonly found?: readonly Diagnostic[] | undefined;
   /** The cache in which the next build finds the search terms of this one. */
@@ -78,6 +82,7 @@ export async function buildRelease(
     look,
     questions = [],
     samples,
+    changes,
     found = [],
     terms,
   }: ReleaseParts = {
@@ -95,13 +100,16 @@ export async function buildRelease(
   add([['pages.json', json(pagesIndex(pages, ({ audience }) => siteOf(audience).navigation))]]);
   const searched = searchSections(pages.map(({ page, document }) => ({ page, sections: document.sections })));
   add(buildSearchIndex(searched, terms, site.extension?.search));
+  const changed = changes === undefined ? [] : changeFiles(changes, siteOf);
   const others = [
     indexFile(
       { ...shown, specifications: openSpecifications(site) },
       pages.map(({ page }) => page),
+      changed.some(({ audience }) => audience === 'public'),
     ),
     ...(await specificationFiles(site)),
     ...virtualSkillFiles(site),
+    ...changed,
   ];
   // Pages come first and win: a page that takes the path of another file, or of its folder, hides it.
   for (const file of others) if (!packer.takes(file.path)) packer.add(file);
@@ -115,6 +123,7 @@ export async function buildRelease(
 
   if (look !== undefined) add([[LOOK_FILE, json(look)]]);
   if (questions.length > 0) add([[QUESTIONS_JSON, json(questions)]]);
+  if (changes !== undefined) add([[CHANGES_JSON, json(changes)]]);
   if (samples !== undefined) add([[SAMPLES_JSON, json(samples)]]);
   const { tools = [], resources = [] } = site.extension ?? {};
   if (tools.length + resources.length > 0) add([[OWN_TOOLS_FILE, json(true)]]);

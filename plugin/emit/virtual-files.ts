@@ -41,7 +41,7 @@ export function virtualSkillFiles(site: Site): FileToPack[] {
 }
 
 /** `/README.md`: what an agent must know to find its way. It mentions public pages only, as everybody reads it. */
-export function indexFile(site: PublicSite, pages: readonly Page[]): FileToPack {
+export function indexFile(site: PublicSite, pages: readonly Page[], hasChanges = false): FileToPack {
   const open = pages.filter(({ audience }) => audience === 'public');
   const { name, description } = site.config;
   const example = open.find(({ path }) => path !== '/') ?? open[0];
@@ -56,6 +56,7 @@ export function indexFile(site: PublicSite, pages: readonly Page[]): FileToPack 
     '- `section FILE "Heading"` prints one part of a page, `rg -n "^#" FILE` its outline.',
     ...holds(site.specifications.length, 'specification', '/openapi'),
     ...holds(site.skills.filter(({ audience }) => audience === 'public').length, 'skill', '/skills'),
+    ...(hasChanges ? ['- `/changes`: what changed, a file for each day; `/changes.md` has the newest'] : []),
     ...variants('Versions', site.versions, versionFolders(open)),
     ...variants('Languages', site.languages, languageFolders(open)),
     '',

@@ -1,5 +1,6 @@
 /** Writes a site that was read to dist/, and its release beside it. */
 import { join, relative, sep } from 'node:path';
+import type { ReleaseChanges } from '@waymark/server/contract/changes';
 import type { ReleaseFiles } from '@waymark/server/contract/release';
 import { SAMPLES_VARIABLE } from '@waymark/server/contract/samples';
 import { pathsBelow } from '@waymark/server/files-below';
@@ -53,6 +54,8 @@ export interface BuildParts {
   readonly renderer: PageRenderer;
   readonly theme: Theme;
   readonly questions: readonly AskedQuestion[];
+  /** Since earlier releases, for all readers. Undefined if they are not known. */
+  readonly changes?: ReleaseChanges | undefined;
   /** Problems of the repository. */
   readonly found: readonly Diagnostic[];
 }
@@ -118,14 +121,14 @@ async function filesForMembers(
 /** All but the pages: files of the repository come before those that would be written. */
 async function writeFiles(
   context: BuildContext,
-  { documents, audiences, theme }: BuildParts,
+  { documents, audiences, theme, changes }: BuildParts,
   dist: Dist,
   { around }: WriteOptions,
 ): Promise<void> {
   const { site, shown } = context;
   for (const path of await copyAssets(site.root, audiences, dist)) dist.paths.add(path);
   for (const output of OUTPUTS)
-    for await (const file of await output({ ...context, documents, theme })) dist.put([file]);
+    for await (const file of await output({ ...context, documents, theme, changes })) dist.put([file]);
   const rules = hostFiles(shown, (path) => dist.paths.has(path));
   // Hosts read them in the folder that they publish.
   if (around === undefined || around === dist.folder) dist.put(rules);
@@ -136,12 +139,12 @@ async function writeFiles(
 
 async function releaseOf(
   { site, shown, project, kept, engine }: BuildContext,
-  { documents, questions, theme, found }: BuildParts,
+  { documents, questions, theme, changes, found }: BuildParts,
   files: ReadonlyMap<string, Uint8Array>,
   { dist, beside }: WriteOptions,
 ): Promise<ReleaseFiles> {
   return buildRelease(site, documents, {
-    ...{ shown, files, found },
+    ...{ shown, files, changes, found },
     look: serverLook(shown, theme),
     questions: questions.map(({ line: _, column: __, ...question }) => question),
     samples: process.env[SAMPLES_VARIABLE] === undefined ? undefined : await recordSamples(site, engine),

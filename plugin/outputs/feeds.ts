@@ -15,53 +15,85 @@ const MOST_ENTRIES = 15;
 export function feeds(site: PublicSite, documents: ReadonlyMap<string, Document>): PublicFile[] {
   return site.pages
     .filter((page) => hasFeed(page, documents))
-    .map((page) => ({
-      path: feedPath(page),
-      body: feed(site, page, documents.get(page.path)?.updates ?? []),
-    }));
+    .map((page) => feedFile(site, feedOf(site, page, documents.get(page.path)?.updates ?? [])));
 }
 
 export function hasFeed({ path, audience }: Page, documents: ReadonlyMap<string, Document>): boolean {
   return audience === 'public' && (documents.get(path)?.updates ?? []).length > 0;
 }
 
-function feedPath(page: Page): string {
+export function feedPath(page: Page): string {
   return `${page.path === '/' ? '' : page.path}/rss.xml`;
 }
 
-function feed(site: PublicSite, page: Page, updates: readonly PageUpdate[]): string {
+/** A feed and its entries, of which the first are shown. */
+export interface Feed {
+  /** Its own path. */
+  readonly path: string;
+  readonly title: string;
+  readonly link: string;
+  readonly description: string;
+  readonly language: string | undefined;
+  readonly entries: readonly FeedEntry[];
+}
+
+interface FeedEntry {
+  readonly title: string;
+  readonly link: string;
+  /** Unique to the entry. Default: the link. */
+  readonly id?: string | undefined;
+  readonly date: Date | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly description?: string | undefined;
+  readonly html: string;
+}
+
+function feedOf(site: PublicSite, page: Page, updates: readonly PageUpdate[]): Feed {
   const link = ownAddress(site, page);
-  const language = languageOf(site, page);
-  const self = escapeXml(addressOf(site, feedPath(page)));
-  return (
+  return {
+    path: feedPath(page),
+    title: page.title,
+    link,
+    description: page.description ?? page.title,
+    language: languageOf(site, page),
+    entries: updates.map((update) => ({
+      title: update.title || update.anchor,
+      link: update.anchor === '' ? link : `${link}#${encodeURIComponent(update.anchor)}`,
+      date: update.dates.map(dateIn).find((each) => each !== undefined),
+      tags: update.tags,
+      description: update.description,
+      html: absoluteLinks(markdownToHtml(update.markdown).html, site, link),
+    })),
+  };
+}
+
+export function feedFile(site: PublicSite, feed: Feed): PublicFile {
+  const { path, title, link, description, language, entries } = feed;
+  const body =
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">\n' +
     '  <channel>\n' +
-    element('title', `${page.title} - ${site.config.name}`, 4) +
+    element('title', `${title} - ${site.config.name}`, 4) +
     element('link', link, 4) +
-    element('description', page.description ?? page.title, 4) +
+    element('description', description, 4) +
     element('language', languageTag(language), 4) +
-    `    <atom:link href="${self}" rel="self" type="application/rss+xml"/>\n` +
-    updates
-      .slice(0, MOST_ENTRIES)
-      .map((update) => item(site, link, update))
-      .join('') +
-    '  </channel>\n</rss>\n'
-  );
+    `    <atom:link href="${escapeXml(addressOf(site, path))}" rel="self" type="application/rss+xml"/>\n` +
+    entries.slice(0, MOST_ENTRIES).map(item).join('') +
+    '  </channel>\n</rss>\n';
+  return { path, body };
 }
 
-function item(site: PublicSite, page: string, update: PageUpdate): string {
-  const link = update.anchor === '' ? page : `${page}#${encodeURIComponent(update.anchor)}`;
-  const date = update.dates.map(dateIn).find((each) => each !== undefined);
-  const html = absoluteLinks(markdownToHtml(update.markdown).html, site, page);
+function item({ title, link, id, date, tags = [], description = '', html }: FeedEntry): string {
   return (
     '    <item>\n' +
-    element('title', update.title || update.anchor, 6) +
+    element('title', title, 6) +
     element('link', link, 6) +
-    element('guid', link, 6) +
+    (id === undefined
+      ? element('guid', link, 6)
+      : `      <guid isPermaLink="false">${escapeXml(id)}</guid>\n`) +
     (date === undefined ? '' : element('pubDate', date.toUTCString(), 6)) +
-    update.tags.map((tag) => element('category', tag, 6)).join('') +
-    (update.description === '' ? '' : element('description', update.description, 6)) +
+    tags.map((tag) => element('category', tag, 6)).join('') +
+    (description === '' ? '' : element('description', description, 6)) +
     element('content:encoded', html, 6) +
     '    </item>\n'
   );

@@ -1,14 +1,17 @@
 /** @room Public files that are not HTML: Markdown, llms.txt, sitemap, feeds, skills, discovery documents. */
 
 import { readFileSync } from 'node:fs';
+import type { ReleaseChanges } from '@waymark/server/contract/changes';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { PAGES_LIST } from '../html/address.ts';
 import type { Document } from '../markdown/document/document.ts';
 import type { Page, PublicSite } from '../types.ts';
 import { markdownPath } from './address.ts';
 import { apiCatalog } from './api-catalog.ts';
+import { publicChangeFiles } from './change-files.ts';
+import { changesFeed } from './changes-feed.ts';
 import { discoveryFiles } from './discovery-files.ts';
-import { feeds } from './feeds.ts';
+import { feedPath, feeds, hasFeed } from './feeds.ts';
 import { llmsFullTxt } from './llms-full-txt.ts';
 import { llmsGroups } from './llms-pages.ts';
 import { llmsTxt } from './llms-txt.ts';
@@ -29,13 +32,26 @@ export type { PublicFile } from './public-file.ts';
  * `llms.txt` or `robots.txt`) are not generated. Nothing in them comes from a page that is not public.
  *
  * @param documents Every page's Document by page path; a page without one has no Markdown.
+ * @param changes Since earlier releases, if they are known.
  */
 export function* publicFiles(
   site: PublicSite,
   documents: ReadonlyMap<string, Document>,
+  changes?: ReleaseChanges,
 ): Generator<PublicFile, void> {
-  const own = new Set(site.assets.map((asset) => asset.path));
-  for (const file of everyFile(site, documents)) if (!own.has(file.path)) yield file;
+  const taken = new Set(site.assets.map((asset) => asset.path));
+  for (const file of everyFile(site, documents)) if (!taken.has(file.path)) yield file;
+  if (changes === undefined) return;
+  for (const page of site.pages) {
+    taken.add(markdownPath(page));
+    if (hasFeed(page, documents)) taken.add(feedPath(page));
+  }
+  for (const file of filesOfChanges(site, changes)) if (!taken.has(file.path)) yield file;
+}
+
+function* filesOfChanges(site: PublicSite, changes: ReleaseChanges): Generator<PublicFile, void> {
+  for (const { path, text } of publicChangeFiles(changes, site)) yield { path, body: text };
+  yield* changesFeed(site, changes);
 }
 
 function* everyFile(site: PublicSite, documents: ReadonlyMap<string, Document>): Generator<PublicFile, void> {

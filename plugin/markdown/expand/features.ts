@@ -7,6 +7,7 @@ import { walk } from '../tree/walk.ts';
 /** Styles of the theme for a few pages. */
 export type ThemeFeature =
   | 'aside'
+  | 'changes'
   | 'color'
   | 'diagram'
   | 'math'
