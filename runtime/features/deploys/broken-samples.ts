@@ -1,8 +1,7 @@
 /** Samples that a release proves wrong, and the release before it did not. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ifMissing } from '@waymark/source/failures';
 import { type ReleaseSamples, SAMPLES_JSON, samplesSchema } from '../../contract/samples.ts';
+import { readJsonFile } from './json-file.ts';
 import type { DeployDiagnostic } from './record.ts';
 
 /** Named in one message. */
@@ -37,18 +36,7 @@ export async function deploySamples(
 const keyOf = ({ code, file, message }: DeployDiagnostic): string => JSON.stringify([code, file, message]);
 
 /** The file alone: the check of the release has read it, with all others. */
-async function samplesIn(release: string): Promise<unknown> {
-  const text = await readFile(join(release, SAMPLES_JSON), 'utf8').catch(ifMissing);
-  return text === undefined ? undefined : parsedJson(text);
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+const samplesIn = (release: string): Promise<unknown> => readJsonFile(join(release, SAMPLES_JSON));
 
 export function brokenMessage(broken: readonly DeployDiagnostic[]): string {
   const named = broken.slice(0, MOST_NAMED).map(({ file, line, message }) => `${file}:${line} ${message}`);

@@ -12,6 +12,7 @@ import {
   readProgressLine,
   WAITS_VARIABLE,
 } from '../../contract/build-progress.ts';
+import { SINCE_VARIABLE } from '../../contract/changes.ts';
 import { SAMPLES_VARIABLE } from '../../contract/samples.ts';
 import { EARLIER_RELEASE_VARIABLE } from '../../contract/seal.ts';
 import { machineFault } from './failure-messages.ts';
@@ -30,6 +31,8 @@ export interface BuildInput {
   readonly earlier: string | undefined;
   /** Release that the site of a preview serves, than which nothing may be more open. */
   readonly served?: string | undefined;
+  /** Release that readers have: changes since then are told. */
+  readonly since?: string | undefined;
   /** Public address of the site. */
   readonly url: string | undefined;
   /** Resolves when the folder is complete. The code of the build is loaded until then. */
@@ -82,8 +85,11 @@ function environmentOf(
   };
 }
 
-function releasesNamed({ earlier, served }: Pick<BuildInput, 'earlier' | 'served'>): Record<string, string> {
+type EarlierReleases = Pick<BuildInput, 'earlier' | 'served' | 'since'>;
+
+function releasesNamed({ earlier, served, since }: EarlierReleases): Record<string, string> {
   return {
+    ...(since !== undefined && { [SINCE_VARIABLE]: since }),
     ...(earlier !== undefined && { [EARLIER_RELEASE_VARIABLE]: earlier }),
     ...(served !== undefined && { [SERVED_RELEASE_VARIABLE]: served }),
   };
@@ -102,14 +108,14 @@ function flagsOf({ access, search, config, allowErrors }: BuildOptions, url: str
 /** Builds a checkout, and gives the problems that the build found. Removes what a killed build left in the temporary folder. */
 export async function build(
   options: BuildOptions,
-  { workspace, folder, out, earlier, served, url, begins, signal, onLine }: BuildInput,
+  { workspace, folder, out, earlier, served, since, url, begins, signal, onLine }: BuildInput,
 ): Promise<readonly DeployDiagnostic[]> {
   const home = join(workspace, 'home');
   const temporary = join(workspace, 'temporary');
   for (const path of [out, temporary]) await rm(path, { recursive: true, force: true });
   for (const path of [home, temporary]) await mkdir(path, { recursive: true, mode: 0o700 });
   const { timeoutSeconds, diskMb: fileMb } = options;
-  const env = { ...environmentOf(options, home, temporary), ...releasesNamed({ earlier, served }) };
+  const env = { ...environmentOf(options, home, temporary), ...releasesNamed({ earlier, served, since }) };
   const args = [builder(), 'build', folder, '--out', out, ...flagsOf(options, url)];
   const diagnostics: DeployDiagnostic[] = [];
   let text = 0;

@@ -1,8 +1,10 @@
 /** One deploy in the dashboard: its problems, the time of each step, the webhooks sent, and the log. */
 
+import { changeSentences, countsInWords, redirectLine } from '../../contract/change-words.ts';
 import { type Html, html } from '../../contract/html.ts';
 import type { Delivery } from '../../outbox/outbox.ts';
 import { live, pageHeading, state, table, time } from '../../pages/parts.ts';
+import type { DeployChanges } from './deploy-changes.ts';
 import { type Deploy, type DeployLog, isOpen } from './record.ts';
 
 export const WORDS: Readonly<Record<Deploy['status'], string>> = {
@@ -59,11 +61,13 @@ interface DeployDetails {
   readonly deploy: Deploy;
   readonly log: DeployLog;
   readonly deliveries: readonly Delivery[];
+  /** Its changes, if its release is here. */
+  readonly changes: Parameters<typeof changeSentences>[0] | undefined;
   /** Address of the list. */
   readonly path: string;
 }
 
-export function deployDetails({ deploy, log, deliveries, path }: DeployDetails): Html {
+export function deployDetails({ deploy, log, deliveries, changes: published, path }: DeployDetails): Html {
   const { commit, diagnostics, timings, samples } = deploy;
   const problems = [...diagnostics, ...(samples?.broken ?? [])];
   const { lines, progress } = log;
@@ -100,6 +104,7 @@ ${samples && html`<dt>Samples</dt><dd>${samples.summary}</dd>`}
 ${steps !== '' && html`<dt>Steps</dt><dd>${steps}</dd>`}
 ${changes?.map(([title, files]) => files.length > 0 && html`<dt>${title}</dt><dd>${files.slice(0, 50).join(', ')}${files.length > 50 && `, and ${files.length - 50} more`}</dd>`)}
 </dl>
+${deploy.changes && changesPart(deploy.changes, published)}
 ${deliveries.length > 0 && html`<h2>Messages</h2>`}
 ${
   deliveries.length > 0 &&
@@ -120,4 +125,19 @@ ${lines.length === 0 ? html`<p class="muted">Nothing yet.</p>` : html`<pre class
   return html`<p><a href="${path}">← All deploys</a></p>
 ${pageHeading(commitOf(deploy))}
 ${live('deploy', main)}`;
+}
+
+/** Sentences on the page at most: the release has all. */
+const MOST_SENTENCES = 500;
+
+/** @param published All of them, if the release is here: the record has the first. */
+function changesPart(kept: DeployChanges, published: DeployDetails['changes']): Html {
+  const all = published === undefined ? kept.sentences : changeSentences(published);
+  const lines = published?.pages.flatMap((page) => redirectLine(page) ?? []) ?? [];
+  const more = all.length - MOST_SENTENCES;
+  return html`<h2>Changes</h2>
+<p>${countsInWords(kept)}</p>
+${all.length > 0 && html`<ul>${all.slice(0, MOST_SENTENCES).map((sentence) => html`<li>${sentence}</li>`)}</ul>`}
+${more > 0 && html`<p class="muted">And ${more} more, in the files of the release.</p>`}
+${lines.length > 0 && html`<p>Add to <code>redirects</code> of docs.json:</p><pre class="code" tabindex="0" aria-label="Redirects">${lines.slice(0, MOST_SENTENCES).join(',\n')}</pre>`}`;
 }

@@ -9,6 +9,7 @@ import type { LogPage } from '../../state/log-page.ts';
 import type { State } from '../../state/state.ts';
 import { createAnnouncer } from './announce.ts';
 import { RELEASES } from './current-release.ts';
+import { newestSet } from './deploy-changes.ts';
 import { createPreviews, type Preview, type Previews } from './previews.ts';
 import { createDeployQueue } from './queue.ts';
 import {
@@ -30,6 +31,7 @@ import {
 } from './record.ts';
 import { type Releases, releasesOf } from './releases.ts';
 import { REPAIR, type SiteTarget, siteTarget } from './site-target.ts';
+import type { DeployTarget } from './target.ts';
 import type { VerifiedRelease } from './verify.ts';
 import { CANCELLED, DeployWork, ended, type WorkSetup } from './work.ts';
 
@@ -69,12 +71,9 @@ export function createDeployer(setup: DeployerSetup) {
   const previews = createPreviews({ ...setup, releasesIn });
   const outbox = createAnnouncer({ state, project, endpoints: options.webhooks.send, logger });
   const siteRelease = () => servedRelease(site, setup.first);
-  const work = new DeployWork({
-    ...setup,
-    announce: outbox.announce,
-    targetOf: ({ preview }) =>
-      preview === undefined ? site : { ...previews.targetOf(preview), siteRelease },
-  });
+  const targetOf = ({ preview }: Deploy): DeployTarget =>
+    preview === undefined ? site : { ...previews.targetOf(preview), siteRelease };
+  const work = new DeployWork({ ...setup, announce: outbox.announce, targetOf });
   const records = recordsOf(state, project);
   const queue = createDeployQueue({
     ...{ state, builds, logger, open: records.open, name: deployLease(project) },
@@ -95,6 +94,12 @@ export function createDeployer(setup: DeployerSetup) {
     ...{ projectId: project, previews, ...records, ...requests },
     /** True if the release of a deploy can be rolled back to. */
     isKept: ({ release }: Deploy): boolean => release !== undefined && site.releases.isOffered(release),
+    /** The changes that a deploy published, whole. Undefined if they are not known, or its release is not here. */
+    async changes(deploy: Deploy): ReturnType<typeof newestSet> {
+      const { release, changes } = deploy;
+      if (release === undefined || changes === undefined) return undefined;
+      return newestSet(targetOf(deploy).releases.paths(release).release);
+    },
     /** Messages about the end of a deploy, one for each receiver. */
     deliveries: outbox.deliveries,
     /** Releases on this machine that were served before the one of a site, the newest first. */

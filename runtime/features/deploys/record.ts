@@ -5,6 +5,7 @@ import { type LogPage, type LogPageOptions, logPage } from '../../state/log-page
 import { randomId } from '../../state/secrets.ts';
 import type { State } from '../../state/state.ts';
 import type { DeploySamples } from './broken-samples.ts';
+import type { DeployChanges } from './deploy-changes.ts';
 
 const KIND = 'deploy';
 const OPEN = 'deploy-open';
@@ -68,6 +69,8 @@ export interface Deploy {
   readonly diagnostics: readonly DeployDiagnostic[];
   /** Undefined if the build proved none. */
   readonly samples?: DeploySamples | undefined;
+  /** Changes that it published. Undefined if they are not known: nothing was served before. */
+  readonly changes?: DeployChanges | undefined;
   /** Folder name of the release that it made, or went back to. */
   readonly release?: string | undefined;
   /** How often it was begun: a killed server begins it again when it starts. */

@@ -25,8 +25,12 @@ export const deploysSection: DashboardSection = {
       const deploy = await deployer.find(chosen);
       if (deploy === undefined)
         return html`${pageHeading('Not found', 'There is no such deploy.')}<p><a href="${path}">All deploys</a></p>`;
-      const [log, deliveries] = await Promise.all([deployer.log(chosen), deployer.deliveries(chosen)]);
-      return deployDetails({ deploy, log, deliveries, path });
+      const [log, deliveries, changes] = await Promise.all([
+        deployer.log(chosen),
+        deployer.deliveries(chosen),
+        deployer.changes(deploy),
+      ]);
+      return deployDetails({ deploy, log, deliveries, changes, path });
     }
     const status = DEPLOY_STATUSES.find((each) => each === query.get('show'));
     const { body, rows: deploys } = await logTable<Deploy>({

@@ -7,6 +7,7 @@ import type { State } from '../../state/state.ts';
 import { BrokenSamplesError, brokenMessage, deploySamples } from './broken-samples.ts';
 import { BuildError, build } from './build.ts';
 import { type Checkout, checkOut, checkoutFolder, docsOfCheckout } from './checkout.ts';
+import { releaseBefore, tellChanges } from './deploy-changes.ts';
 import { failureReason, withoutCredentials } from './failure-messages.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { LostAnswersError, lostAnswers } from './lost-answers.ts';
@@ -115,9 +116,10 @@ export class DeployWork {
     const check = async (release: string): Promise<void> => {
       verified = await verify(release);
     };
-    /** The site alone: previews are there to be looked at. */
+    /** Questions and samples of the site alone: previews are there to be looked at. */
     const checkNew = async (release: string): Promise<void> => {
       await check(release);
+      await tellChanges(journal, release);
       if (siteRelease !== undefined) return;
       const served = await releases.current();
       await this.#compare(journal, release, served && releases.paths(served).release);
@@ -131,6 +133,7 @@ export class DeployWork {
           const { release } = releases.paths(name);
           await check(release);
           journal.change({ samples: await deploySamples(release, undefined) });
+          if (journal.deploy.release === undefined) await tellChanges(journal, release);
         });
       } else {
         const out = await this.#make(journal, releases, { url, siteRelease, signal, clearing });
@@ -211,17 +214,13 @@ export class DeployWork {
         },
       ),
     );
-    const building = Promise.resolve(siteRelease?.()).then((served) =>
+    const shown = releaseBefore({ releases, siteRelease }, logger);
+    const building = Promise.all([siteRelease?.(), shown]).then(([served, since]) =>
       build(options, {
         workspace,
         folder: docsOfCheckout(workspace, id, options.folder),
-        out,
-        earlier: releases.here.newestWhole(),
-        served,
-        url,
-        begins: checkingOut,
-        signal,
-        onLine: journal.log,
+        ...{ out, earlier: releases.here.newestWhole(), served, since, url },
+        ...{ begins: checkingOut, signal, onLine: journal.log },
       }),
     );
     // Its result is awaited after the checkout.

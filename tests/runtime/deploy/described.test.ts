@@ -53,6 +53,10 @@ const ended: Deploy = {
     },
   ],
   ...{ release: 'kept', attempts: 1, fence: 1 },
+  changes: {
+    ...{ pagesAdded: 1, pagesRemoved: 1, pagesMoved: 0, pagesChanged: 2, apiBreaking: 1, apiCompatible: 0 },
+    ...{ redirectsMissing: 1, sentences: ['Added: “A” /a.'] },
+  },
   samples: {
     summary: 'Samples: 1 proven, 1 wrong, 0 unproven.',
     sections: [{ title: 'Guides', proven: 1, wrong: 1, total: 2 }],
