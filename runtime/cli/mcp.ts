@@ -56,10 +56,11 @@ async function answer(source: McpSource, buildDocs: BuildInMemory | undefined): 
     const { bridgeStdio } = await import('../mcp/bridge.ts');
     return bridgeStdio(addressOf(source.url, token), token, output);
   }
-  const [{ openServing }, { answerStdio }, { release, own }] = await Promise.all([
+  const { docs } = await docsOf(source, buildDocs);
+  const [{ release, own }, { openServing }, { answerStdio }] = await Promise.all([
+    docs,
     import('../release/open-serving.ts'),
     import('../mcp/stdio.ts'),
-    releaseOf(source, buildDocs),
   ]);
   const serving = await openServing(release, { logger: stderrLogger });
   return answerStdio(serving, { input: process.stdin, output }, stderrLogger, own);
@@ -71,16 +72,17 @@ function addressOf(site: string, token: string | undefined): string {
   return url.endsWith(MCP_PATH) ? url : url + (token === undefined ? MCP_PATH : AUTHED_MCP_PATH);
 }
 
-async function releaseOf(
+/** Begins to read: threads unpack while the modules that answer are loaded. */
+async function docsOf(
   { kind, path }: Exclude<McpSource, { kind: 'site' }>,
   buildDocs: BuildInMemory | undefined,
-): Promise<DocsInMemory> {
-  if (kind === 'release') return { release: path };
+): Promise<{ readonly docs: DocsInMemory | Promise<DocsInMemory> }> {
+  if (kind === 'release') return { docs: { release: path } };
   if (kind === 'packed') {
     const { readPacked } = await import('../release/pack.ts');
-    return { release: await readPacked(path) };
+    return { docs: readPacked(path).then((release) => ({ release })) };
   }
   if (buildDocs === undefined)
     throw new UsageError(`${path} holds docs, and this program has no builder: give it a built site.`);
-  return buildDocs(path);
+  return { docs: buildDocs(path) };
 }

@@ -1,6 +1,7 @@
-/** A release in one file: a list of its files and their contents one after the other, compressed. Whoever opens it verifies it like any other. */
-import { readFile, stat } from 'node:fs/promises';
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+/** A release in one file: a list of its files, and each of them compressed, in its order. Whoever opens it verifies it like any other. */
+import { readFileSync, statSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { constants, zstdCompressSync, zstdDecompress } from 'node:zlib';
 import { errorCode } from '@waymark/source/failures';
 import { z } from 'zod';
 import { isProtected, type ReleaseFiles } from '../contract/release.ts';
@@ -8,17 +9,23 @@ import { MANIFEST_FILE } from '../contract/release-folder.ts';
 import { ReleaseError } from './errors.ts';
 import { readManifest } from './verified.ts';
 
+const unpacked = promisify(zstdDecompress);
+
 /** Begins the file. */
-const MAGIC = 'waymark-release 1\n';
+const MAGIC = 'waymark-release 2\n';
 
 /** Bytes of a file that is opened, and of all that it may unpack to: some 20,000 pages. */
 const MOST_PACKED = 64 * 2 ** 20;
 const MOST_UNPACKED = 512 * 2 ** 20;
+/** The least that zlib takes as the size of a result. */
+const LEAST_CHUNK = 64;
 
 const LEVEL = 19;
+/** Files that are unpacked at one time: each takes memory. */
+const AT_ONCE = 4;
 
-/** Names and lengths, in the order of the contents. */
-const listSchema = z.array(z.tuple([z.string(), z.int().nonnegative()]));
+/** Name, length, and length when compressed. */
+const listSchema = z.array(z.tuple([z.string(), z.int().nonnegative(), z.int().nonnegative()]));
 
 /** The same release gives the same bytes. Throws `ReleaseError` if some of it is not public: whoever has the file can read all of it. */
 export function packRelease(files: ReleaseFiles): Uint8Array {
@@ -29,48 +36,68 @@ export function packRelease(files: ReleaseFiles): Uint8Array {
         'Leave out --pack, and serve the site with `waymark serve`.',
     );
   }
-  const all = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
-  const list = JSON.stringify(all.map(([name, bytes]) => [name, bytes.length]));
-  const contents = Buffer.concat([Buffer.from(`${list}\n`), ...all.map(([, bytes]) => bytes)]);
   const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
-  return Buffer.concat([Buffer.from(MAGIC), zstdCompressSync(contents, { params })]);
+  const all = [...files]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, bytes]) => ({ name, length: bytes.length, packed: zstdCompressSync(bytes, { params }) }));
+  const list = JSON.stringify(all.map(({ name, length, packed }) => [name, length, packed.length]));
+  return Buffer.concat([Buffer.from(`${MAGIC}${list}\n`), ...all.map(({ packed }) => packed)]);
 }
 
 /** Reads a packed release into memory, unverified. Throws `ReleaseError` for a file that is none. */
 export async function readPacked(file: string): Promise<ReleaseFiles> {
-  const size = await stat(file).then(
-    (found) => found.size,
-    (error: unknown) => {
-      if (errorCode(error) === 'ENOENT') throw new ReleaseError('missing', `There is no file ${file}.`);
-      throw error;
-    },
-  );
+  const size = sizeOf(file);
   if (size > MOST_PACKED) throw notPacked(file, `it is larger than ${MOST_PACKED / 2 ** 20} MB`);
-  return unpackRelease(await readFile(file), file);
+  return unpackRelease(readFileSync(file), file);
 }
 
-/** @param file Its name, for errors. */
-export function unpackRelease(packed: Uint8Array, file: string): ReleaseFiles {
+function sizeOf(file: string): number {
+  try {
+    return statSync(file).size;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') throw new ReleaseError('missing', `There is no file ${file}.`);
+    throw error;
+  }
+}
+
+/** Unpacks in threads, from the call on. @param file Its name, for errors. */
+export async function unpackRelease(packed: Uint8Array, file: string): Promise<ReleaseFiles> {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
   if (!bytes.subarray(0, MAGIC.length).equals(Buffer.from(MAGIC)))
     throw notPacked(file, 'it does not begin like one');
-  let contents: Buffer;
-  try {
-    contents = zstdDecompressSync(bytes.subarray(MAGIC.length), { maxOutputLength: MOST_UNPACKED });
-  } catch (error) {
-    throw notPacked(file, 'it is cut short, damaged or too large', error);
-  }
-  const end = contents.indexOf('\n');
-  const files = new Map<string, Uint8Array>();
+  const end = Math.max(MAGIC.length, bytes.indexOf('\n', MAGIC.length));
+  const list = listIn(bytes.subarray(MAGIC.length, end), file);
+  const names = new Set(list.map(([name]) => name));
+  if (names.size < list.length) throw notPacked(file, 'it holds a file twice');
+  if (list.reduce((sum, [, length]) => sum + length, 0) > MOST_UNPACKED)
+    throw notPacked(file, 'it is too large');
   let at = end + 1;
-  for (const [name, length] of listIn(contents.subarray(0, Math.max(0, end)), file)) {
-    if (files.has(name)) throw notPacked(file, `it holds ${JSON.stringify(name)} twice`);
-    // A copy in memory of its own: its numbers are read from an aligned address.
-    files.set(name, new Uint8Array(contents.subarray(at, at + length)));
-    at += length;
-  }
-  if (at !== contents.length) throw notPacked(file, 'its contents have other lengths than it says');
+  const parts = list.map(([name, length, size]) => {
+    const part = bytes.subarray(at, at + size);
+    at += size;
+    return { name, length, part };
+  });
+  if (at !== bytes.length) throw notPacked(file, 'its contents have other lengths than it says');
+  const files = new Map<string, Uint8Array>();
+  const waiting = parts.toSorted((one, other) => other.length - one.length).values();
+  const unpack = async (): Promise<void> => {
+    for (const each of waiting) files.set(each.name, await contentOf(each, file));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, unpack));
   return files;
+}
+
+async function contentOf(
+  { name, length, part }: { readonly name: string; readonly length: number; readonly part: Uint8Array },
+  file: string,
+): Promise<Uint8Array> {
+  // In one piece, in memory of its own: numbers are read from an aligned address.
+  const limits = { chunkSize: Math.max(LEAST_CHUNK, length), maxOutputLength: Math.max(1, length) };
+  const content = await unpacked(part, limits).catch((error: unknown) => {
+    throw notPacked(file, `its ${JSON.stringify(name)} is damaged, or longer than it says`, error);
+  });
+  if (content.length !== length) throw notPacked(file, `its ${JSON.stringify(name)} is cut short`);
+  return content;
 }
 
 function listIn(line: Buffer, file: string): z.infer<typeof listSchema> {
