@@ -142,19 +142,8 @@ export async function siteOf(
   const base = normaliseBase(options.base ?? '');
   const url = options.url?.replace(/\/+$/, '');
   return withSkills(loading, (path) => found.variants.has(path), {
-    ...{
-      root,
-      base,
-      access,
-      previewLimit,
-      extension,
-      pages,
-      pageByPath,
-      navigation,
-      languages,
-      writtenIn,
-      look,
-    },
+    ...{ root, base, access, previewLimit, extension, pages, pageByPath },
+    ...{ navigation, languages, writtenIn, look },
     ...shown,
     config: { ...readable, server: readable.server ?? (options.hasFunction ? url : undefined) },
     pageFormat: host.format,

@@ -22,8 +22,8 @@ import { audiencesBelow, isProtectedSite, publicSite, sitesByAudience } from '..
 import { eachNode, firstPage } from '../navigation/tree.ts';
 import { proxyServers } from '../openapi/emit/proxy-servers.ts';
 import { changeFiles } from '../outputs/change-files.ts';
-import type { PublicSite, ReadableSite, Site, Variant } from '../types.ts';
-import { FilePacker } from './files.ts';
+import type { Page, PublicSite, ReadableSite, Site, Variant } from '../types.ts';
+import { FilePacker, type FileToPack } from './files.ts';
 import { pageFile } from './page-file.ts';
 import { pagesIndex } from './pages-index.ts';
 import type { TermsCache } from './search-index/kept-terms.ts';
@@ -80,7 +80,7 @@ export async function buildRelease(
     dist = DIST,
     path,
     look,
-    questions = [],
+    questions,
     samples,
     changes,
     found = [],
@@ -100,33 +100,15 @@ export async function buildRelease(
   add([['pages.json', json(pagesIndex(pages, ({ audience }) => siteOf(audience).navigation))]]);
   const searched = searchSections(pages.map(({ page, document }) => ({ page, sections: document.sections })));
   add(buildSearchIndex(searched, terms, site.extension?.search));
-  const changed = changes === undefined ? [] : changeFiles(changes, siteOf);
-  const others = [
-    indexFile(
-      { ...shown, specifications: openSpecifications(site) },
-      pages.map(({ page }) => page),
-      changed.some(({ audience }) => audience === 'public'),
-    ),
-    ...(await specificationFiles(site)),
-    ...virtualSkillFiles(site),
-    ...changed,
-  ];
+  const others = await virtualFiles(site, shown, {
+    pages: pages.map(({ page }) => page),
+    changed: changes === undefined ? [] : changeFiles(changes, siteOf),
+  });
   // Pages come first and win: a page that takes the path of another file, or of its folder, hides it.
   for (const file of others) if (!packer.takes(file.path)) packer.add(file);
   add(packer.pack());
-  add([['skills.json', json(site.skills.map(skillRecord))]]);
-  const servers = proxyServers(site);
-  if (servers.length > 0) add([[SERVERS_FILE, json(servers)]]);
-  for (const skill of site.skills) {
-    add([...skill.files].map(([name, bytes]) => [`skills/${skill.name}/${name}`, bytes] as const));
-  }
-
-  if (look !== undefined) add([[LOOK_FILE, json(look)]]);
-  if (questions.length > 0) add([[QUESTIONS_JSON, json(questions)]]);
-  if (changes !== undefined) add([[CHANGES_JSON, json(changes)]]);
-  if (samples !== undefined) add([[SAMPLES_JSON, json(samples)]]);
-  const { tools = [], resources = [] } = site.extension ?? {};
-  if (tools.length + resources.length > 0) add([[OWN_TOOLS_FILE, json(true)]]);
+  add(skillFiles(site));
+  add(factFiles(site, { look, questions, changes, samples }));
   add(sourcesFile(site, found));
   add(forMembers);
   const files = [...content].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -145,6 +127,52 @@ export async function buildRelease(
     [MANIFEST_FILE, json({ ...manifest, id: releaseId(manifest) } satisfies ReleaseManifest)],
     ...files,
   ]);
+}
+
+/** The files of the virtual file system besides pages. */
+async function virtualFiles(
+  site: Site,
+  shown: PublicSite,
+  { pages, changed }: { readonly pages: readonly Page[]; readonly changed: readonly FileToPack[] },
+): Promise<readonly FileToPack[]> {
+  const known = { ...shown, specifications: openSpecifications(site) };
+  const hasChanges = changed.some(({ audience }) => audience === 'public');
+  return [
+    indexFile(known, pages, hasChanges),
+    ...(await specificationFiles(site)),
+    ...virtualSkillFiles(site),
+    ...changed,
+  ];
+}
+
+function skillFiles(site: Site): (readonly [string, Uint8Array])[] {
+  const files = site.skills.flatMap(({ name: skill, files }) =>
+    Array.from(files, ([name, bytes]) => [`skills/${skill}/${name}`, bytes] as const),
+  );
+  return [['skills.json', json(site.skills.map(skillRecord))], ...files];
+}
+
+/** Facts that a release has only if there are any. */
+function factFiles(
+  site: Site,
+  {
+    look,
+    questions = [],
+    changes,
+    samples,
+  }: Pick<ReleaseParts, 'look' | 'questions' | 'changes' | 'samples'>,
+): (readonly [string, Uint8Array])[] {
+  const { tools = [], resources = [] } = site.extension ?? {};
+  const servers = proxyServers(site);
+  const facts: (readonly [string, unknown])[] = [
+    [SERVERS_FILE, servers.length > 0 ? servers : undefined],
+    [LOOK_FILE, look],
+    [QUESTIONS_JSON, questions.length > 0 ? questions : undefined],
+    [CHANGES_JSON, changes],
+    [SAMPLES_JSON, samples],
+    [OWN_TOOLS_FILE, tools.length + resources.length > 0 || undefined],
+  ];
+  return facts.flatMap(([name, fact]) => (fact === undefined ? [] : [[name, json(fact)] as const]));
 }
 
 function packPages(
