@@ -13,6 +13,7 @@ export const SOURCES: Readonly<Record<string, string>> = {
   source: 'plugin/packages/source',
   migrate: 'plugin/packages/migrate',
   samples: 'plugin/packages/samples',
+  changes: 'plugin/packages/changes',
 };
 
 /** Compiled files of the package that builds sites. */

@@ -51,7 +51,7 @@ export const changeSetSchema = z.object({
   date: z
     .string()
     .regex(/^\d{4}-\d\d-\d\d$/)
-    .describe('Day of the newer one (UTC): of its commit, if it has one.'),
+    .describe('Day of the newer one (UTC): that of its commit, if it has one.'),
   from: text.optional().describe('Id of the older release; undefined if it was none.'),
   to: text.optional().describe('Id of the newer release; undefined while it is made, or if it is none.'),
   pages: z.array(pageChangeSchema),

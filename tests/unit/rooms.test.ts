@@ -47,6 +47,7 @@ const PLUGIN = [
   'load-context.ts',
   'prove',
   'hosts',
+  'diff',
   'emit',
   'testing.ts',
   'questions',
@@ -131,6 +132,7 @@ const OF_SERVER: Readonly<Record<string, readonly string[]>> = {
   check: ['egress', 'cli'],
   cli: ['access', 'cli', 'features', 'http', 'log', 'release', 'state'],
   content: ['features'],
+  diff: ['cli', 'egress', 'filesystem', 'release'],
   dev: ['cli', 'features', 'http', 'index'],
   emit: ['files-below', 'cli'],
   hosts: ['files-below', 'function-features'],
@@ -149,8 +151,9 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   'plugin/packages/source': [],
   'plugin/packages/migrate': ['source'],
   'plugin/packages/samples': ['source'],
+  'plugin/packages/changes': ['source', 'server'],
   runtime: ['source'],
-  plugin: ['source', 'migrate', 'samples', 'server'],
+  plugin: ['source', 'migrate', 'samples', 'changes', 'server'],
 };
 
 interface Import {

@@ -3,7 +3,7 @@ import { closest, didYouMean } from '@waymark/source/diagnostics/closest';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '@waymark/source/values';
 import type { Api } from '../api.ts';
 import { METHODS } from '../model/methods.ts';
-import { isRef, resolve } from '../model/reference.ts';
+import { isRef, resolve } from '@waymark/source/json/reference';
 import { type ApiEntry, apiEntriesOf } from '../pages/entries.ts';
 import type { ReportAt } from './report-at.ts';
 

@@ -2,7 +2,7 @@
 import { closest, didYouMean } from '@waymark/source/diagnostics/closest';
 import { objectOf, own } from '@waymark/source/values';
 import type { Api } from '../api.ts';
-import { isRef, pointerKeys, resolve } from '../model/reference.ts';
+import { isRef, pointerKeys, resolve } from '@waymark/source/json/reference';
 import type { ReportAt } from './report-at.ts';
 import { walkDocument } from './walk-document.ts';
 

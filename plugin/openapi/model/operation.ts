@@ -4,7 +4,7 @@ import type { ParameterField } from '../request/request.ts';
 import { textOfValue } from '../request/serialise.ts';
 import { headOf } from './head.ts';
 import { METHODS } from './methods.ts';
-import { at, resolve, resolvedEntries } from './reference.ts';
+import { at, resolve, resolvedEntries } from '@waymark/source/json/reference';
 import { fitted } from './schema.ts';
 import { isCredential, securityOf, type Ways } from './security.ts';
 import { type ApiServer, serversOf } from './servers.ts';

@@ -2,7 +2,7 @@
 import { isNumber, type Numeric, scalarText } from '@waymark/source/exact-number';
 import { keptIn, oncePer } from '@waymark/source/made-once';
 import { isObject, type JsonObject, listOf, objectOf, own, textOf, textsOf } from '@waymark/source/values';
-import { isRef, refName, resolve } from './reference.ts';
+import { isRef, refName, resolve } from '@waymark/source/json/reference';
 
 export interface Property {
   readonly name: string;

@@ -1,6 +1,6 @@
 /** How a caller authenticates. */
 import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '@waymark/source/values';
-import { resolve } from './reference.ts';
+import { resolve } from '@waymark/source/json/reference';
 
 export interface SecurityScheme {
   readonly id: string;

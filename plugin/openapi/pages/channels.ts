@@ -2,7 +2,7 @@
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '@waymark/source/values';
 import type { Api } from '../api.ts';
 import { type ApiHead, headOf } from '../model/head.ts';
-import { resolve, resolvedEntries } from '../model/reference.ts';
+import { resolve, resolvedEntries } from '@waymark/source/json/reference';
 import type { ApiEntry } from './entries.ts';
 
 export function channelEntries(api: Api): ApiEntry[] {

@@ -5,7 +5,7 @@ import type { PageOperation } from '../../types.ts';
 import type { Api } from '../api.ts';
 import { headOf } from '../model/head.ts';
 import { METHODS } from '../model/methods.ts';
-import { resolve } from '../model/reference.ts';
+import { resolve } from '@waymark/source/json/reference';
 import { channelEntries } from './channels.ts';
 
 export interface ApiEntry {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { PageFile } from '../../content/pages.ts';
 import type { Frontmatter, PageOperation } from '../../types.ts';
-import { at } from '../model/reference.ts';
+import { at } from '@waymark/source/json/reference';
 import { splitDescription } from './description.ts';
 import type { ApiEntry } from './entries.ts';
 import { metadataOf } from './metadata.ts';

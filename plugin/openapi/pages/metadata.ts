@@ -6,7 +6,7 @@ import { parseFrontmatter } from '../../content/frontmatter.ts';
 import type { PageFile } from '../../content/pages.ts';
 import { accessOf } from '../../content/specification-audience.ts';
 import type { Frontmatter } from '../../types.ts';
-import { at } from '../model/reference.ts';
+import { at } from '@waymark/source/json/reference';
 import type { ApiEntry } from './entries.ts';
 
 export interface Metadata extends Pick<PageFile, 'closed' | 'narrowedBy'> {

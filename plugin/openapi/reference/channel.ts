@@ -4,7 +4,7 @@ import { type JsonObject, listOf, objectOf, textOf } from '@waymark/source/value
 import type { Texts } from '../../translations/english.ts';
 import type { Page, PageOperation } from '../../types.ts';
 import type { Api } from '../api.ts';
-import { resolve, resolvedEntries } from '../model/reference.ts';
+import { resolve, resolvedEntries } from '@waymark/source/json/reference';
 import { readSchema } from '../model/schema.ts';
 import { isCredential, securitySchemes } from '../model/security.ts';
 import { serversOf as writtenOut } from '../model/servers.ts';

@@ -4,7 +4,7 @@ import { keptIn, oncePer } from '@waymark/source/made-once';
 import { isObject, type JsonObject, objectOf, textOf } from '@waymark/source/values';
 import { typeLabel } from '../model/label.ts';
 import type { NamedExample } from '../model/operation.ts';
-import { isRef } from '../model/reference.ts';
+import { isRef } from '@waymark/source/json/reference';
 import { fitted, readSchema, type Schema } from '../model/schema.ts';
 
 /** One parameter or property. */

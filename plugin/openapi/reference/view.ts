@@ -7,7 +7,7 @@ import { textsFor } from '../../translations/texts.ts';
 import type { Page, PageOperation, SiteFacts } from '../../types.ts';
 import type { Api } from '../api.ts';
 import { readOperation } from '../model/operation.ts';
-import { at } from '../model/reference.ts';
+import { at } from '@waymark/source/json/reference';
 import { samplesOf } from '../samples/samples.ts';
 import { channelView } from './channel.ts';
 import { messageExamples, responseExamples } from './examples.ts';

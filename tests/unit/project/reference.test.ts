@@ -168,6 +168,7 @@ describe('the generated reference', () => {
       'WAYMARK_PIPED',
       'WAYMARK_SAMPLES',
       'WAYMARK_SERVED_RELEASE',
+      'WAYMARK_SINCE',
       'WAYMARK_EARLIER_RELEASE',
       'WAYMARK_BUILT_THEME',
     ];

@@ -1,6 +1,6 @@
 /** `$ref`s inside one document, followed when they are read. */
-import { decodePath } from '@waymark/source/paths/decode-path';
-import { isObject, type JsonObject, objectOf, own } from '@waymark/source/values';
+import { decodePath } from '../paths/decode-path.ts';
+import { isObject, type JsonObject, objectOf, own } from '../values.ts';
 
 /** Longer chains of references to references are taken for circles. */
 const MAX_STEPS = 20;

@@ -1,0 +1,36 @@
+/** Docs at one time, as far as their changes are told: of a release, a commit or a site. */
+import { type Audience, isWithin } from '@waymark/server/contract/audience';
+import type { Redirect } from '@waymark/server/contract/release';
+
+export interface StatePage {
+  /** Its address below the site's: `/guides/start`. */
+  readonly path: string;
+  readonly title: string;
+  readonly markdown: string;
+  readonly audience: Audience;
+  /** Of its sections in their order, as far as they are known. */
+  readonly anchors?: readonly { readonly title: string; readonly anchor: string }[] | undefined;
+}
+
+export interface StateSpecification {
+  /** `/openapi/api.json`. */
+  readonly path: string;
+  readonly text: string;
+  readonly audience: Audience;
+}
+
+export interface DocsState {
+  readonly pages: readonly StatePage[];
+  readonly specifications: readonly StateSpecification[];
+  readonly redirects: readonly Redirect[];
+  /** Addresses that lead to pages which agents do not find. */
+  readonly unlisted?: ReadonlySet<string> | undefined;
+}
+
+export function haveSameReaders(one: Readers, other: Readers): boolean {
+  return isWithin(one.audience, other.audience) && isWithin(other.audience, one.audience);
+}
+
+interface Readers {
+  readonly audience: Audience;
+}
