@@ -9,6 +9,7 @@ Examples:
   $ waymark new my-docs            start from the template
   $ waymark dev my-docs            write, with a preview of every edit
   $ waymark check my-docs          list broken links and other problems
+  $ waymark version v2 my-docs     keep the pages of now as a version
   $ waymark test my-docs           prove the samples by specifications, schemas and files
   $ waymark build my-docs --out site --url https://docs.example.com
   $ waymark serve site             the site and its MCP server at /mcp
@@ -18,6 +19,7 @@ const COMMANDS: Loaders = new Map([
   ['new', async () => (await import('./new.ts')).newCommand()],
   ['dev', async () => (await import('./dev.ts')).devCommand()],
   ['check', async () => (await import('./check.ts')).checkCommand()],
+  ['version', async () => (await import('./version.ts')).versionCommand()],
   ['test', async () => (await import('./test.ts')).testCommand()],
   ['mock', async () => (await import('./mock.ts')).mockCommand()],
   ['types', async () => (await import('./types.ts')).typesCommand()],

@@ -51,6 +51,7 @@ const PLUGIN = [
   'emit',
   'testing.ts',
   'questions',
+  'versions',
   'run-samples',
   'mock',
   'dev',
@@ -144,6 +145,7 @@ const OF_SERVER: Readonly<Record<string, readonly string[]>> = {
   'run-samples': ['cli', 'features'],
   'runtime.ts': [''],
   'server.ts': ['server'],
+  versions: ['cli'],
 };
 
 /** Packages that a package may import. Those that are published name them as dependencies. */

@@ -23,7 +23,7 @@ export interface SpecificationScope {
 }
 
 export interface Apis {
-  /** All of them, sorted by source; a file with several sets of overlays is there once for each. */
+  /** All of them, sorted by the depth of their folder and by source; a file with several sets of overlays is there once for each. */
   readonly all: readonly Api[];
   /** The specifications that an `openapi` or `asyncapi` property names, in its order. */
   of(kind: Api['kind'], source: SpecificationSource): SpecificationScope[];
@@ -77,7 +77,11 @@ export async function loadApis(input: LoadApisInput): Promise<LoadedApis> {
   }
   const loadedNow = new Set(used.values());
   for (const [hash, api] of recent) if (!loadedNow.has(api)) recent.delete(hash);
-  const all = [...used.values()].filter((api) => api !== undefined).sort((a, b) => (a.key < b.key ? -1 : 1));
+  // Of two that have an operation the first counts: the copy of a version is deeper than what it was made from.
+  const depthOf = ({ key }: Api): number => key.split('/').length;
+  const all = [...used.values()]
+    .filter((api) => api !== undefined)
+    .sort((a, b) => depthOf(a) - depthOf(b) || (a.key < b.key ? -1 : 1));
 
   const of = (kind: Api['kind'], source: SpecificationSource, directory?: string): SpecificationScope[] => {
     if (typeof source === 'string') {

@@ -241,7 +241,7 @@ class PageMaker {
 }
 
 /** Tells whether an element, or a group in it, lists endpoints itself. */
-function namesEndpoints(element: AnyElement): boolean {
+export function namesEndpoints(element: AnyElement): boolean {
   return (element.pages ?? []).some((entry) =>
     typeof entry === 'string' ? parseEndpoint(entry) !== undefined : namesEndpoints(entry),
   );
