@@ -17,6 +17,15 @@ export function changedLines(old: string, now: string): readonly string[] {
   return patch.hunks.flatMap(({ lines }, index) => (index === 0 ? lines : ['@@', ...lines]));
 }
 
+/** The lines as a block of Markdown that nothing in the texts can end; empty if they do not differ. */
+export function diffBlock(old = '', now = ''): readonly string[] {
+  const lines = changedLines(old, now);
+  if (lines.length === 0) return [];
+  const runs = [...`${old}\n${now}`.matchAll(/`{3,}/g)].map(([run]) => run.length);
+  const fence = '`'.repeat(runs.reduce((most, run) => Math.max(most, run), 2) + 1);
+  return [`${fence}diff`, ...lines, fence];
+}
+
 const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 
 const marked = (mark: string, text: string): string[] =>

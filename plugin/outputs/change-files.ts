@@ -10,7 +10,7 @@ import type {
   SectionChange,
 } from '@waymark/server/contract/changes';
 import { encodePath } from '@waymark/server/contract/encode-path';
-import { changedLines } from '../content/changed-lines.ts';
+import { diffBlock } from '../content/changed-lines.ts';
 import type { ReadableSite } from '../types.ts';
 
 /** Folder of the files, one for a day. */
@@ -154,16 +154,13 @@ const KINDS = {
 } as const;
 
 function sectionLines(section: SectionChange, page: PageChange, site: LinkedPages): string[] {
-  const { kind, heading, anchor, from, old = '', new: now = '' } = section;
+  const { kind, heading, anchor, from, old, new: now } = section;
   const title = heading === '' ? page.title : heading;
   const isThere = anchor !== undefined && site.pageByPath.has(page.path);
   const name = isThere ? linkTo(page.path, title, anchor) : escaped(title);
   const head = `### ${KINDS[kind]}: ${name}${from === undefined ? '' : `, before ${escaped(from)}`}`;
-  const lines = changedLines(old, now);
-  if (lines.length === 0) return [head];
-  const longest = Math.max(2, ...[...`${old}\n${now}`.matchAll(/`{3,}/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return [head, '', `${fence}diff`, ...lines, fence];
+  const block = diffBlock(old, now);
+  return block.length === 0 ? [head] : [head, '', ...block];
 }
 
 function linkTo(path: string, title: string, anchor?: string): string {

@@ -1,11 +1,13 @@
-/** Where changes between releases show to readers: files for agents, the feed, the component. */
+/** Changes between releases as readers get them: files for agents, the feed, the component, and the comment of a pull request. */
 import fc from 'fast-check';
+import { markdownToHtml } from 'satteri';
 import { describe, expect, it } from 'vitest';
 import { changesComponent } from '../../../plugin/components/changes.ts';
 import { pageContext } from '../../../plugin/components/page-context.ts';
 import { buildRelease } from '../../../plugin/emit/release.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { changesFor } from '../../../plugin/outputs/change-files.ts';
+import { changesComment } from '../../../plugin/outputs/changes-comment.ts';
 import { publicFiles } from '../../../plugin/outputs/public-files.ts';
 import type { Site } from '../../../plugin/types.ts';
 import { canRead, type Viewer } from '../../../runtime/access/can-read.ts';
@@ -311,4 +313,68 @@ it('nobody reads of a change that is not for them, on random changes', async () 
     }),
     { numRuns: 40, seed: 20261128 },
   );
+});
+
+describe('the comment of a pull request', () => {
+  const EVIL = '@team #1 <img src=x> `` [a](//b) \u202e\n\n</details>\n<!-- waymark -->\n# h';
+
+  it('has counts, breaking changes first, missing redirects and differences', () => {
+    const text = changesComment(DAY);
+    expect(text).toMatch(/^### Changes of the docs\n\n1 breaking change of APIs, /);
+    expect(text.indexOf('**Breaking:** `GET /users`, `query limit`')).toBeLessThan(text.indexOf('`/gone`'));
+    expect(text).toContain('{ "source": "/gone", "destination": "/the-page-that-replaces-it" }');
+    expect(text).toContain('- moved: `Size` `/size` → `/guides/größe`');
+    expect(text).toContain('````diff\n-Run `a`.\n+Run `b`.\n');
+    expect(changesComment({ pages: [], apis: [] })).toBe('### Changes of the docs\n\nnothing.\n');
+  });
+
+  it('OWASP, content spoofing: words of the docs call nobody, end no block and are no markup', () => {
+    const section = {
+      kind: 'changed' as const,
+      heading: EVIL,
+      from: EVIL,
+      old: '',
+      new: `${EVIL}\n  \`\`\`\`\n@team`,
+    };
+    const api = {
+      specification: EVIL,
+      operation: EVIL,
+      code: EVIL,
+      place: EVIL,
+      message: EVIL,
+      breaking: true,
+    };
+    const text = changesComment({
+      pages: [
+        page({
+          title: EVIL,
+          path: `/${EVIL}`,
+          from: EVIL,
+          kind: 'moved',
+          redirected: false,
+          sections: [section],
+        }),
+      ],
+      apis: [{ ...api, audience: 'public' }],
+    });
+    const { html } = markdownToHtml(text);
+    const outside = html.replaceAll(/<pre>[\s\S]*?<\/pre>|<code>[\s\S]*?<\/code>/g, '');
+    for (const sign of ['@', '#1', '<img', '<h1', '<!--', 'href', '\u202e'])
+      expect(outside).not.toContain(sign);
+    expect(html.match(/<\/details>/g)).toHaveLength(1);
+    expect(html.match(/<pre>/g)).toHaveLength(1);
+  });
+
+  it('is as long as GitHub takes it, and counts what is left out', () => {
+    const long = (number: number) =>
+      page({
+        title: `Page ${number}`,
+        sections: [{ kind: 'changed', heading: 'H', old: '', new: 'word '.repeat(4_000) }],
+      });
+    const text = changesComment({ pages: Array.from({ length: 3_000 }, (_, i) => long(i)), apis: [] });
+    expect(text.length).toBeLessThan(65_536);
+    expect(text.match(/<details>/g)).toHaveLength(3);
+    const [, left = ''] = /\nAnd (\d+) more\.\n$/.exec(text) ?? [];
+    expect(text.match(/- changed:/g)?.length).toBe(3_000 - Number(left));
+  });
 });

@@ -116,16 +116,34 @@ interface Ran {
 }
 
 /** Runs a step of the action as the runner does: its inputs as variables, its script in bash. */
-async function runStep(name: string, folder: string, inputs: Readonly<Record<string, string>>): Promise<Ran> {
+async function runStep(
+  name: string,
+  folder: string,
+  inputs: Readonly<Record<string, string>>,
+  bin?: string,
+): Promise<Ran> {
   const step = action.runs.steps.find((each) => each.name === name);
   const input = (key: string): string => inputs[key] ?? action.inputs[key]?.default ?? '';
+  const facts: Readonly<Record<string, string>> = {
+    'runner.temp': folder,
+    'github.repository': 'a/b',
+    'github.event.number': '7',
+  };
   const env = Object.entries(step?.env ?? {}).map(([key, value]) => [
     key,
-    value.replaceAll(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, of: string) => input(of)),
+    value.replaceAll(
+      /\$\{\{ ([\w.-]+) \}\}/g,
+      (_, of: string) => facts[of] ?? input(of.slice('inputs.'.length)),
+    ),
   ]);
   const child = spawn('bash', ['-eo', 'pipefail', '-c', step?.run ?? 'exit 99'], {
     cwd: folder,
-    env: { ...plainEnvironment(), ...Object.fromEntries(env) },
+    env: {
+      ...plainEnvironment(),
+      ...(bin !== undefined && { PATH: `${bin}:${process.env.PATH}` }),
+      ...Object.fromEntries(env),
+      GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
+    },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
@@ -171,6 +189,87 @@ onPosix('the GitHub Action builds with the given URL and folder', async () => {
   expect(code).toBe(0);
   expect(readFileSync(join(folder, 'site/dist/sitemap.xml'), 'utf8')).toContain('https://docs.example.com/');
   expect(existsSync(join(folder, 'site/.waymark/release.json'))).toBe(true);
+});
+
+/** A `gh` that notes requests, and knows some comments: of those a list has the programs' with the mark. */
+function hub(folder: string, comments: readonly object[], fails = false) {
+  const [bin, asked, known] = ['bin', 'asked', 'comments.json'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  mkdirSync(bin);
+  writeFileSync(known, JSON.stringify(comments));
+  const script = `#!/usr/bin/env node
+const { appendFileSync, readFileSync } = require('node:fs');
+const args = process.argv.slice(2);
+const last = args.at(-1);
+if (last.startsWith('body=@')) args[args.length - 1] = readFileSync(last.slice('body=@'.length), 'utf8');
+appendFileSync(${JSON.stringify(asked)}, JSON.stringify(args) + '\\n');
+if (${fails}) { console.error('HTTP 403: Resource not accessible by integration'); process.exit(1); }
+if (args.includes('--paginate'))
+  for (const { id, user, body } of JSON.parse(readFileSync(${JSON.stringify(known)}, 'utf8')))
+    if (user.type === 'Bot' && body.startsWith(process.env.MARK)) console.log(id);
+`;
+  writeFileSync(join(bin, 'gh'), script);
+  chmodSync(join(bin, 'gh'), 0o755);
+  return () =>
+    readFileSync(asked, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as string[]);
+}
+
+const MARK = '<!-- waymark docs -->';
+
+onPosix('the GitHub Action writes one comment for a pull request, and edits its own', async () => {
+  const known = [
+    { id: 5, user: { type: 'User' }, body: `${MARK} of somebody` },
+    { id: 6, user: { type: 'Bot' }, body: `of another action, that quotes ${MARK}` },
+  ];
+  for (const [comments, method, address] of [
+    [known, 'POST', 'repos/a/b/issues/7/comments'],
+    [
+      [...known, { id: 9, user: { type: 'Bot' }, body: `${MARK}\nold` }],
+      'PATCH',
+      'repos/a/b/issues/comments/9',
+    ],
+  ] as const) {
+    const folder = repository();
+    const asked = hub(folder, comments);
+    writeFileSync(
+      join(folder, 'waymark-changes.md'),
+      '### Changes of the docs\n\n$(touch pwned) `touch pwned`\n',
+    );
+    expect(await runStep('Comment', folder, { folder: 'docs' }, join(folder, 'bin'))).toMatchObject({
+      code: 0,
+      output: '',
+    });
+    const [list, write] = asked();
+    expect(list?.slice(0, 4)).toEqual(['api', '--paginate', 'repos/a/b/issues/7/comments', '--jq']);
+    expect(write).toEqual([
+      ...['api', '--method', method, address, '--field'],
+      `${MARK}\n### Changes of the docs\n\n$(touch pwned) \`touch pwned\`\n`,
+    ]);
+    expect(existsSync(join(folder, 'pwned'))).toBe(false);
+  }
+});
+
+onPosix('the GitHub Action goes on if it may not comment, as for pull requests of forks', async () => {
+  const folder = repository();
+  hub(folder, [], true);
+  writeFileSync(join(folder, 'waymark-changes.md'), '### Changes of the docs\n');
+  const { code, output } = await runStep('Comment', folder, { folder: 'docs' }, join(folder, 'bin'));
+  expect(output).toMatch(/^::notice title=Waymark::.*pull-requests, write/m);
+  expect(code).toBe(0);
+});
+
+test('the GitHub Action gives its token to no step that reads the pull request', () => {
+  const given = action.runs.steps.filter(({ env = {} }) =>
+    Object.values(env).join().includes('inputs.token'),
+  );
+  expect(given.map(({ name }) => name)).toEqual(['Comment']);
+  expect(given[0]?.run).not.toMatch(/npx|waymark diff/);
 });
 
 onPosix('an input of the GitHub Action is never run as code', async () => {
