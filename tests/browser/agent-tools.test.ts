@@ -8,6 +8,7 @@ import { themeFiles } from '../../plugin/theme/theme-files.ts';
 import { pathsOf } from '../runtime/protected/canary-site.ts';
 import { canaryWords } from '../runtime/protected/canary-words.ts';
 import type { ProtectedServer } from '../runtime/protected/protected-server.ts';
+import { callTool } from '../support/call-tool.ts';
 import { serveTwice } from './browsed-site.ts';
 import { started, visit } from './browser.ts';
 import { buildFixture } from './built-site.ts';
@@ -45,9 +46,15 @@ async function open(address: string): Promise<Page> {
   await page.addInitScript(standIn);
   await page.goto(address);
   await started(page);
-  await page.waitForFunction(() => (globalThis as never as { tools: Map<string, object> }).tools.size === 4);
+  await offered(page);
   return page;
 }
+
+const offered = (page: Page) =>
+  page.waitForFunction(() => (globalThis as never as { tools: Map<string, object> }).tools.has('open_page'));
+
+const names = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [...(globalThis as never as { tools: Map<string, Registered> }).tools.keys()]);
 
 /** The answer of a tool, or its error. */
 const call = (page: Page, name: string, input: object = {}): Promise<unknown> =>
@@ -64,14 +71,8 @@ describe.each([
   ['a server', () => site.server.url],
   ['a static host', () => site.host.url],
 ])('a page of %s offers the browser’s agent', (_, url) => {
-  it('search, the text and the list of pages, and to open one', async () => {
+  it('the text and the list of pages, and to open one', async () => {
     const page = await open(`${url()}/guides/start`);
-    expect(await call(page, 'search_docs', { query: 'zephyrine' })).toEqual([
-      expect.objectContaining({
-        ...{ title: 'Start here', url: expect.stringMatching(/\/guides\/start$/) },
-        sections: [expect.objectContaining({ text: expect.stringContaining('zephyrine') })],
-      }),
-    ]);
     expect(await call(page, 'read_page')).toContain('zephyrine');
     expect(await call(page, 'read_page', { page: '/guides/deep/' })).toContain('# Page deep');
     const list = (await call(page, 'list_pages')) as { count: number; pages: object[] };
@@ -94,6 +95,43 @@ describe.each([
       expect(await call(page, 'read_page', { page: '/nothing' })).toContain('no page that can be read');
     },
   );
+});
+
+it('a static host has the search of its pages', async () => {
+  const page = await open(`${site.host.url}/guides/start`);
+  expect(await names(page)).toEqual(['search_docs', 'read_page', 'list_pages', 'open_page']);
+  expect(await call(page, 'search_docs', { query: 'zephyrine' })).toEqual([
+    expect.objectContaining({
+      ...{ title: 'Start here', url: expect.stringMatching(/\/guides\/start$/) },
+      sections: [expect.objectContaining({ text: expect.stringContaining('zephyrine') })],
+    }),
+  ]);
+});
+
+it('a server has the tools of MCP, with the same answers', async () => {
+  const page = await open(`${site.server.url}/guides/start`);
+  expect(await names(page)).toEqual([
+    ...['search', 'query_docs_filesystem', 'read_page', 'list_pages', 'open_page'],
+  ]);
+  for (const [name, input] of [
+    ['search', { query: 'zephyrine' }],
+    ['search', { question: 1 }],
+    ['query_docs_filesystem', { command: 'ls /; cat /none.md' }],
+  ] as const) {
+    const answer = await (await callTool(site.server.url, name, input)).json();
+    expect(await call(page, name, input)).toEqual(answer.result);
+  }
+});
+
+it('a server that does not answer leaves pages their own search', async () => {
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.addInitScript(standIn);
+  await page.route('**/mcp', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+  await page.goto(`${site.server.url}/guides/start`);
+  await offered(page);
+  expect(await names(page)).toEqual(['search_docs', 'read_page', 'list_pages', 'open_page']);
 });
 
 it('a browser without the API loads nothing for it, and the tools are small', async () => {
@@ -148,7 +186,7 @@ describe('the tools on a protected site', () => {
     const page = await open(`${server.url}/guides/open`);
     const answers = async (): Promise<string> => {
       const asked = [
-        call(page, 'search_docs', { query: words.staff.body }),
+        call(page, (await names(page))[0] ?? '', { query: words.staff.body }),
         call(page, 'read_page', { page: path }),
         call(page, 'read_page', { page: pathsOf(words, 'ops').page }),
         call(page, 'list_pages'),
@@ -162,9 +200,7 @@ describe('the tools on a protected site', () => {
     }
     await signInFrom(page, 'stella');
     await page.locator('.tabs-bar').filter({ hasText: words.staff.tag }).waitFor();
-    await page.waitForFunction(
-      () => (globalThis as never as { tools: Map<string, object> }).tools.size === 4,
-    );
+    await offered(page);
     const own = await answers();
     expect(own).toContain(`It says ${words.staff.body}`);
     expect(own).toContain(`{"title":"Page ${words.staff.title}","url":"${path}"}`);

@@ -1,8 +1,9 @@
 /**
- * Tools of the page for the browser's own agent (WebMCP: https://webmachinelearning.github.io/webmcp/). They ask what the page's
- * scripts ask, with the reader's cookie: an agent reads what its reader may.
+ * Tools of the page for the browser's own agent (WebMCP: https://webmachinelearning.github.io/webmcp/). Where there is an MCP server,
+ * its tools answer here as they do there. The others ask what the page's scripts ask, with the reader's cookie: an agent reads what
+ * its reader may.
  */
-
+import { MCP_PATH } from '@waymark/server/contract/mcp-paths';
 import { orRenew } from '../../browser/renew.ts';
 import { PAGES_LIST } from '../../html/address.ts';
 
@@ -27,7 +28,32 @@ const base = document.body.dataset.base ?? '';
 export async function offerTools(): Promise<void> {
   const { modelContext } = document as Document & { readonly modelContext: ModelContext };
   // A page that embeds this one may forbid tools, and a script of the author may have one of this name: no error of the page.
-  await Promise.allSettled(TOOLS.map((each) => modelContext.registerTool(each)));
+  const [search, ...others] = TOOLS;
+  // On a host of files there is none.
+  const shared = await serverTools().catch(() => undefined);
+  const tools = [...(shared ?? [search]), ...others];
+  await Promise.allSettled(tools.map((each) => modelContext.registerTool(each)));
+}
+
+async function serverTools(): Promise<readonly Tool[] | undefined> {
+  // It would answer a reader who signed in as a stranger.
+  if ('members' in document.body.dataset) return undefined;
+  const { tools } = await askServer('tools/list');
+  return tools.map((each) => ({
+    ...each,
+    execute: (input) => askServer('tools/call', { name: each.name, arguments: input }),
+  }));
+}
+
+async function askServer(method: string, params?: object): Promise<{ readonly tools: readonly Tool[] }> {
+  const response = await fetch(base + MCP_PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  const { result, error } = await response.json();
+  if (error) throw new Error(error.message);
+  return result;
 }
 
 const tool = (
@@ -45,17 +71,17 @@ const tool = (
   execute,
 });
 
-const TOOLS = [
+const TOOLS: readonly [Tool, ...Tool[]] = [
   tool(
     'search_docs',
-    'Finds pages of this documentation.',
+    'Finds pages of these docs.',
     'query',
-    'A question, or an exact name: function, option, error.',
+    'A question, or an exact name.',
     async ({ query }) => (await orRenew(import('./search/dialog.ts'))).findPages(String(query ?? '')),
   ),
   tool(
     'read_page',
-    'The text of a page of this documentation as Markdown.',
+    'A page of these docs as Markdown.',
     'page',
     'Address or path. Default: the open page.',
     async ({ page }) => {
@@ -63,14 +89,14 @@ const TOOLS = [
       const path = pathname.replace(/\/$/, '');
       const response = await fetch(`${path === base ? `${base}/index` : path}.md`);
       // After a sign-out elsewhere the answer is another page.
-      if (!response.ok || response.headers.get('content-type')?.includes('html'))
-        throw new Error(`${pathname} is no page that can be read here: ask list_pages.`);
+      if (!response.ok || response.redirected)
+        throw new Error(`${pathname} is no page that can be read: ask list_pages.`);
       return response.text();
     },
   ),
   tool(
     'list_pages',
-    `Titles and addresses of the pages of this documentation, ${LISTED} at a time.`,
+    `Pages of these docs, ${LISTED} at a time.`,
     'from',
     'Pages to skip.',
     async ({ from }) => {
@@ -83,9 +109,9 @@ const TOOLS = [
   ),
   tool(
     'open_page',
-    'Opens a page of this documentation in this tab.',
+    'Opens a page of these docs in this tab.',
     'page',
-    'Address or path, with #section if one is meant.',
+    'Address or path, with #section.',
     async ({ page }) => {
       const { href } = pageAt(page);
       // The answer comes before the page that gives it leaves.

@@ -1,13 +1,18 @@
-/** The doors of a release: each answers a message of the protocol with its text. */
+/** The doors of a release: each answers a message of the protocol with its result. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { createHandler } from '../../../runtime/core.ts';
+import { stderrLogger } from '../../../runtime/log.ts';
+import { launch } from '../../browser/browser.ts';
 import { startWorker } from '../../runtime/function/start-worker.ts';
 import { startServer } from '../../support/start-server.ts';
 import { MAIN } from '../../unit/cli/run-cli.ts';
 
 export interface Door {
+  /** The result as JSON, with its keys as they came. */
   answer(method: string, params: object): Promise<string>;
   close(): Promise<unknown>;
 }
@@ -20,13 +25,58 @@ const JSON_HEADERS = {
 const messageOf = (method: string, params: object): string =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
 
-/** The server, over HTTP. @param site Folder with `dist` and `.waymark`. */
-export async function overHttp(site: string, config: string): Promise<Door> {
-  const server = await startServer(['serve', site, '--port', '0', '--config', config]);
+const resultOf = (message: string): string => JSON.stringify(JSON.parse(message).result);
+
+/** The function, in this process. @param site Folder with `.waymark`. */
+export async function inProcess(site: string, origin: string): Promise<Door> {
+  const handler = await createHandler({
+    release: { read: async (name) => readFile(join(site, '.waymark', name)).catch(() => undefined) },
+    hosts: ['*'],
+    logger: stderrLogger,
+  });
   return {
     async answer(method, params) {
+      const asked = { method: 'POST', headers: JSON_HEADERS, body: messageOf(method, params) };
+      return resultOf(await (await handler(new Request(`${origin}/mcp`, asked))).text());
+    },
+    close: async () => {},
+  };
+}
+
+/** The tools that a page of the server offers the browser's agent: the browser of tests has a stand-in for `document.modelContext`. */
+export async function inBrowser(url: string): Promise<Door> {
+  const browser = await launch();
+  const page = await browser.newPage();
+  await page.addInitScript(() => {
+    const tools = new Map<string, unknown>();
+    const registerTool = async (tool: { readonly name: string }) => void tools.set(tool.name, tool);
+    Object.assign(globalThis, { tools });
+    Object.defineProperty(document, 'modelContext', { value: { registerTool } });
+  });
+  await page.goto(url);
+  await page.waitForFunction(() =>
+    (globalThis as never as { tools: Map<string, object> }).tools.has('open_page'),
+  );
+  return {
+    answer: (_method, params) =>
+      page.evaluate(async (asked) => {
+        const { tools } = globalThis as never as { tools: Map<string, { execute(input: object): unknown }> };
+        const { name, arguments: input } = asked as { readonly name: string; readonly arguments: object };
+        return JSON.stringify(await tools.get(name)?.execute(input));
+      }, params),
+    close: () => browser.close(),
+  };
+}
+
+/** The server, over HTTP. @param site Folder with `dist` and `.waymark`. */
+export async function overHttp(site: string, config: string): Promise<Door & { readonly url: string }> {
+  const server = await startServer(['serve', site, '--port', '0', '--config', config]);
+  return {
+    url: server.url,
+    async answer(method, params) {
       const body = messageOf(method, params);
-      return (await fetch(`${server.url}/mcp`, { method: 'POST', headers: JSON_HEADERS, body })).text();
+      const answer = await fetch(`${server.url}/mcp`, { method: 'POST', headers: JSON_HEADERS, body });
+      return resultOf(await answer.text());
     },
     close: () => server.stop(),
   };
@@ -55,7 +105,7 @@ export async function overStdio(
   return {
     async answer(method, params) {
       say(messageOf(method, params));
-      return String((await lines.next()).value);
+      return resultOf((await lines.next()).value);
     },
     async close() {
       child.stdin.end();
@@ -72,7 +122,7 @@ export async function overWorker(
   const worker = await startWorker(join(folder, 'cloudflare'), { inspectorPort: 0 });
   const answer: Door['answer'] = async (method, params) => {
     const asked = { method: 'POST', headers: JSON_HEADERS, body: messageOf(method, params) };
-    return (await worker.dispatchFetch(`${origin}/mcp`, asked)).text();
+    return resultOf(await (await worker.dispatchFetch(`${origin}/mcp`, asked)).text());
   };
   return {
     answer,

@@ -1,9 +1,9 @@
 /**
- * One release behind every door: `node tests/bench/doors/main.ts [SITE…]`, with WAYMARK_SITES; default: all eight. 75 queries and 19 commands
- * of each site go through the server over HTTP, `waymark mcp` of the packed release and the function of Cloudflare in workerd: all answers
- * are the same bytes. Then, on the site of the most pages: size of the script, memory of the isolate, first answer and search there, and
- * the time from the start of `waymark mcp` to its first answer, without a network if the system can take it away. With `--package`, `waymark
- * mcp` is that of `packed/` (`npm run build:package`). Wanted: 1 MB, 100 MB, 300 ms, 10 ms, 200 ms.
+ * One release behind every door: `node tests/bench/doors/main.ts [SITE…]`, with WAYMARK_SITES; default: all eight. 75 queries and 24 commands
+ * of each site go through the function in this process, the server over HTTP, `waymark mcp` of the packed release, the function of Cloudflare in
+ * workerd, and the tools of a page in Chromium: all answers are the same bytes. Then, on the site of the most pages: size of the script, memory of
+ * the isolate, first answer and search there, and the time from the start of `waymark mcp` to its first answer, without a network if the system can
+ * take it away. With `--package`, `waymark mcp` is that of `packed/` (`npm run build:package`). Wanted: 1 MB, 100 MB, 300 ms, 10 ms, 200 ms.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { MAIN, waymark } from '../../unit/cli/run-cli.ts';
-import { type Door, overHttp, overStdio, overWorker } from './doors.ts';
+import { type Door, inBrowser, inProcess, overHttp, overStdio, overWorker } from './doors.ts';
 
 const QUERIES = 75;
 const STARTS = 7;
@@ -65,7 +65,26 @@ async function build(site: string): Promise<Built> {
   return { folder, packed, calls: callsOf(folder, site) };
 }
 
-/** Written questions of the site, then titles of its pages and their first words. */
+/** Questions that nobody writes, and those that some do. */
+const ODD = [
+  '',
+  ' ',
+  '\u0000',
+  '?!',
+  '"quoted phrase" \'and\' `code`',
+  'ZÜRICH straße naïve',
+  '如何部署',
+  'デプロイ 方法',
+  '🚀 deploy 🔑',
+  '\ud800',
+  '<script>alert(1)</script>',
+  '../../etc/passwd',
+  'a'.repeat(3_000),
+  'how do I deploy '.repeat(30),
+  'x AND y OR NOT (z)',
+];
+
+/** Written questions of the site, titles and headings of its pages, phrases of their texts, odd ones. */
 function callsOf(folder: string, site: string): readonly Call[] {
   const all: readonly {
     readonly site: string;
@@ -79,10 +98,16 @@ function callsOf(folder: string, site: string): readonly Call[] {
     readFileSync(join(folder, 'cloudflare/assets/_waymark-function/site.json'), 'utf8'),
   );
   const pages = paths.filter((path) => path.endsWith('.md'));
-  const titles = pages.map(
-    (path) => /^# (.+)$/m.exec(readFileSync(join(folder, 'dist', path), 'utf8'))?.[1] ?? path,
+  const texts = pages.map((path) => readFileSync(join(folder, 'dist', path), 'utf8'));
+  const titles = texts.map((text, at) => /^# (.+)$/m.exec(text)?.[1] ?? pages[at] ?? '');
+  const headings = texts.flatMap((text) => /^##+ (.+)$/m.exec(text)?.[1] ?? []);
+  const phrases = texts.flatMap(
+    (text) => /(?:\p{L}+ ){4}\p{L}+/u.exec(text.slice(text.length / 2))?.[0] ?? [],
   );
-  const queries = [...some(written, 45), ...some(titles, QUERIES)].slice(0, QUERIES);
+  const queries = [
+    ...ODD,
+    ...[written, titles, headings, phrases].flatMap((each) => some(each, (QUERIES - ODD.length) / 4)),
+  ];
   const [first = '/index.md', second = first, third = second] = some(pages, 3);
   const word = titles[0]?.split(' ').find((each) => each.length > 3) ?? 'the';
   const commands = [
@@ -105,6 +130,11 @@ function callsOf(folder: string, site: string): readonly Call[] {
     'jq -r ".info.title" /openapi/*.json 2>/dev/null | head',
     'cat /nowhere/at/all.md',
     'echo x > /index.md',
+    'cat /*.md | grep -c .; exit 3',
+    'yes | head -c 300000',
+    'for i in 1 2 3; do echo "$i" | rev; done && false || echo "ünï — 文書"',
+    `find / -name '*.md' | xargs grep -l ${JSON.stringify(word)} | sort | head -5`,
+    'curl https://example.com; unknown-command; ls -la / | head -5',
   ];
   return [
     ...queries.map((query) => ({ name: 'search', arguments: { query } }) as const),
@@ -122,8 +152,11 @@ const counts: Record<Call['name'], Count> = {
 };
 
 async function compare({ folder, packed, calls }: Built): Promise<void> {
+  const http = await overHttp(folder, config);
   const doors: Record<string, Door> = {
-    http: await overHttp(folder, config),
+    http,
+    browser: await inBrowser(http.url),
+    function: await inProcess(folder, ORIGIN),
     stdio: await overStdio(packed),
     workerd: await overWorker(folder, ORIGIN),
   };
@@ -218,7 +251,7 @@ try {
     rmSync(built.folder, { recursive: true });
   }
   for (const [name, { equal, total }] of Object.entries(counts))
-    console.log(`| ${name}: the same bytes over HTTP, stdio and workerd | ${equal} of ${total} |`);
+    console.log(`| ${name}: the same bytes through every door | ${equal} of ${total} |`);
 } finally {
   rmSync(home, { recursive: true, force: true });
 }
