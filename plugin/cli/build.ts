@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { addressNote } from '@waymark/server/cli/address-note';
 import { Command, Option } from '@waymark/server/cli/commander';
 import { folder, siteUrl } from '@waymark/server/cli/option-values';
 import { endOnSignal } from '@waymark/server/cli/signals';
 import { MAX_PROBLEMS, PROGRESS_VARIABLE, problemLine } from '@waymark/server/contract/build-progress';
+import { SINCE_VARIABLE } from '@waymark/server/contract/changes';
 import { OWN_TOOLS_FILE } from '@waymark/server/contract/release';
 import { counted } from '@waymark/source/diagnostics/counted';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
@@ -47,6 +48,10 @@ export function buildCommand(): Command {
       '--pack <file>',
       'write the release as one file, too, for `waymark mcp` and packages: docs.waymark',
     )
+    .option(
+      '--since <release>',
+      'keep what changed since this release (its folder, or a packed file) in the new one, for readers and agents',
+    )
     .addOption(
       new Option(
         '--images <kind>',
@@ -80,6 +85,7 @@ interface Options extends BuildOptions {
   readonly host?: StaticHostName;
   readonly for?: FunctionHostName;
   readonly pack?: string;
+  readonly since?: string;
 }
 
 async function build(dir: string, given: Options): Promise<void> {
@@ -90,6 +96,7 @@ async function build(dir: string, given: Options): Promise<void> {
   const { ownOutput } = await import('@waymark/server/cli/own-output');
   const print = ownOutput();
   const home = process.cwd();
+  if (given.since !== undefined) process.env[SINCE_VARIABLE] = resolve(given.since);
   const documents = docsFolder(dir, options);
   endOnSignal();
   const started = performance.now();

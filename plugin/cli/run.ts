@@ -12,6 +12,7 @@ Examples:
   $ waymark version v2 my-docs     keep the pages of now as a version
   $ waymark test my-docs           prove the samples by specifications, schemas and files
   $ waymark build my-docs --out site --url https://docs.example.com
+  $ waymark diff main my-docs      list what changed since a commit
   $ waymark serve site             the site and its MCP server at /mcp
   $ waymark mcp site               the same tools over standard input and output`;
 
@@ -24,6 +25,7 @@ const COMMANDS: Loaders = new Map([
   ['mock', async () => (await import('./mock.ts')).mockCommand()],
   ['types', async () => (await import('./types.ts')).typesCommand()],
   ['build', async () => (await import('./build.ts')).buildCommand()],
+  ['diff', async () => (await import('./diff.ts')).diffCommand()],
   ['ask', async () => (await import('./ask.ts')).askCommand()],
   ['deploy', async () => (await import('./deploy.ts')).deployCommand()],
   ['worker', async () => (await import('./worker.ts')).workerCommand()],

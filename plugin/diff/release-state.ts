@@ -3,44 +3,57 @@
  *
  * @room States of docs for `@waymark/changes`, read from a release, a commit, a folder or a site.
  */
-
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { DocsState } from '@waymark/changes/state';
+import { CHANGES_JSON, changesSchema, type ReleaseChanges } from '@waymark/server/contract/changes';
 import { optionalFile } from '@waymark/server/contract/optional-file';
 import type { ReleaseFiles } from '@waymark/server/contract/release';
+import { MANIFEST_FILE } from '@waymark/server/contract/release-folder';
 import { SOURCES_FILE, sourcesSchema } from '@waymark/server/contract/sources';
 import { openPackedFiles } from '@waymark/server/filesystem/packed-files';
 import { openRelease } from '@waymark/server/release/open';
+import { readPacked } from '@waymark/server/release/pack';
 
 export interface ReleaseState {
   readonly id: string;
   readonly state: DocsState;
+  /** Those that led to it. */
+  readonly changes: ReleaseChanges['sets'];
 }
 
 const SPECIFICATIONS = '/openapi/';
+
+/** The release in a folder, in the `.waymark` of a folder, or in a packed file. @throws {ReleaseError} */
+export async function releaseAt(path: string): Promise<ReleaseState> {
+  if (existsSync(path) && statSync(path).isFile()) return releaseState(await readPacked(path));
+  return releaseState(existsSync(join(path, MANIFEST_FILE)) ? path : join(path, '.waymark'));
+}
 
 /** @throws {ReleaseError} if it is missing, of another format, or damaged */
 export async function releaseState(source: string | ReleaseFiles): Promise<ReleaseState> {
   const release = await openRelease(source);
   const files = openPackedFiles({ json: release.file('files.json'), bin: release.file('files.bin') });
-  const { paths, audiences, audienceOf } = files.table;
-  const pages = [...release.pages].map(({ path, file, title, audience, sections }) => ({
+  const records = [...release.pages];
+  const pages = records.map(({ path, file, title, audience, sections }) => ({
     ...{ path, title, audience, anchors: sections },
     markdown: files.read(file) ?? '',
   }));
-  const ofPages = new Set([...release.pages].map(({ file }) => file));
+  const { paths, audiences, audienceOf } = files.table;
+  const ofPages = new Set(records.map(({ file }) => file));
   const specifications = paths.flatMap((path, at) => {
     const audience = audiences[audienceOf[at] ?? -1];
     if (!path.startsWith(SPECIFICATIONS) || ofPages.has(path) || audience === undefined) return [];
     return [{ path, audience, text: files.read(path) ?? '' }];
   });
-  const { redirects } = release.manifest;
   const ofMembers = release.members?.index.classes.flatMap((each) => each.redirects) ?? [];
   const unindexed = optionalFile(release, SOURCES_FILE, sourcesSchema)?.unindexed ?? [];
   return {
     id: release.manifest.id,
     state: {
-      ...{ pages, specifications, redirects: [...redirects, ...ofMembers] },
-      unlisted: new Set(unindexed.map(({ path }) => path)),
+      ...{ pages, specifications, redirects: [...release.manifest.redirects, ...ofMembers] },
+      unlisted: new Map(unindexed.map(({ path, audience }) => [path, audience])),
     },
+    changes: optionalFile(release, CHANGES_JSON, changesSchema)?.sets ?? [],
   };
 }

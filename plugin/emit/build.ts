@@ -4,6 +4,7 @@
  * @room A build: pages, outputs, Pagefind, the release.
  */
 
+import { SINCE_VARIABLE } from '@waymark/server/contract/changes';
 import type { DiagnosticCode } from '@waymark/source/diagnostics/codes';
 import { Diagnostics, problemKey } from '@waymark/source/diagnostics/collector';
 import { counted } from '@waymark/source/diagnostics/counted';
@@ -15,12 +16,14 @@ import { temporaryStore } from '../cache/open-store.ts';
 import { readChoices } from '../check/choices.ts';
 import { questionsOf } from '../content/questions.ts';
 import type { BuildContext } from '../context.ts';
+import { changesSince } from '../diff/changes-since.ts';
 import { findProblems } from '../find-problems.ts';
 import { budgetOf } from '../images/choose.ts';
 import { SiteImages, siteImages } from '../images/site-images.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { isProtectedSite } from '../members/readable-site.ts';
 import { threadCount } from '../options.ts';
+import { changesFor } from '../outputs/change-files.ts';
 import { report } from '../progress.ts';
 import { entriesOfServer } from '../theme/contextual/options.ts';
 import { imageSizes } from '../theme/image-sizes.ts';
@@ -115,10 +118,12 @@ export async function startBuild(
   const { layout } = context.project;
   const sizeOf = imageSizes(site, images);
   const theme = { files: await themeFiles(), fonts, sizeOf, development: false, searchBy, layout };
-  const renderer = new PageRenderer(context, theme);
+  const since = process.env[SINCE_VARIABLE];
+  const changes = since ? await changesSince(since, site, documents, logger.warn) : undefined;
+  const renderer = new PageRenderer(context, theme, changes && changesFor(changes, 'public'));
   return {
     write: async (target) => {
-      const parts = { documents, audiences, images, shards, renderer, theme, questions, found };
+      const parts = { documents, audiences, images, shards, renderer, theme, questions, changes, found };
       await writeSite(context, parts, { ...folders, ...target, logger });
       return problemsOf(context.problems, found);
     },

@@ -16,6 +16,7 @@ import {
 import { DIST, MANIFEST_FILE, releaseId } from '@waymark/server/contract/release-folder';
 import { type ReleaseSamples, SAMPLES_JSON } from '@waymark/server/contract/samples';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
+import { specificationFiles } from '../content/specification-files.ts';
 import { pageMarkdown } from '../markdown/clean/page-markdown.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { audiencesBelow, isProtectedSite, publicSite, sitesByAudience } from '../members/readable-site.ts';
@@ -31,13 +32,7 @@ import { buildSearchIndex } from './search-index.ts';
 import { searchSections } from './search-sections.ts';
 import { siteIcons } from './site-icons.ts';
 import { sourcesFile } from './sources-file.ts';
-import {
-  indexFile,
-  openSpecifications,
-  specificationFiles,
-  virtualPath,
-  virtualSkillFiles,
-} from './virtual-files.ts';
+import { indexFile, openSpecifications, virtualPath, virtualSkillFiles } from './virtual-files.ts';
 
 export { writeRelease } from './write-release.ts';
 

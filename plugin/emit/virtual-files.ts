@@ -1,27 +1,10 @@
 /** Files of the virtual file system besides the pages: specifications, skills and the index that explains it. */
-import { MAX_LINE } from '@waymark/server/contract/files';
 import { fileOfPage } from '@waymark/server/contract/release';
 import { only } from '@waymark/server/contract/variants';
 import { counted } from '@waymark/source/diagnostics/counted';
-import { onDisk } from '@waymark/source/paths/on-disk';
-import { readText } from '@waymark/source/read-text';
 import { specificationAudience } from '../content/specification-audience.ts';
 import type { Page, PublicSite, Site } from '../types.ts';
 import type { FileToPack } from './files.ts';
-
-/** `/openapi/<file>`; a specification that lies in a folder `openapi` does not repeat it. */
-export async function specificationFiles(site: Site): Promise<FileToPack[]> {
-  return Promise.all(
-    site.specifications.map(async (specification) => {
-      const { file, text } = specification;
-      return {
-        path: `/openapi/${file.replace(/^openapi\//, '')}`,
-        text: readable(file, text ?? readText(onDisk(site.root, file))),
-        audience: specificationAudience(site, specification),
-      };
-    }),
-  );
-}
 
 /** Those that anyone may read. */
 export function openSpecifications(site: Site): Site['specifications'] {
@@ -71,17 +54,6 @@ export function indexFile(site: PublicSite, pages: readonly Page[], hasChanges =
 /** Path of a page in the virtual file system. */
 export function virtualPath(page: Page): string {
   return fileOfPage(page.path);
-}
-
-/** A specification that is one long line could be neither searched nor read in parts. */
-function readable(file: string, text: string): string {
-  if (!file.endsWith('.json') || !text.split('\n').some((line) => line.length > MAX_LINE)) return text;
-  try {
-    return `${JSON.stringify(JSON.parse(text), null, 2)}\n`;
-  } catch {
-    // A file that does not parse has its own diagnostic; agents get it unchanged.
-    return text;
-  }
 }
 
 function decoded(content: Uint8Array): string | undefined {

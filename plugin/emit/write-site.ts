@@ -55,7 +55,7 @@ export interface BuildParts {
   readonly theme: Theme;
   readonly questions: readonly AskedQuestion[];
   /** Since earlier releases, for all readers. Undefined if they are not known. */
-  readonly changes?: ReleaseChanges | undefined;
+  readonly changes: ReleaseChanges | undefined;
   /** Problems of the repository. */
   readonly found: readonly Diagnostic[];
 }

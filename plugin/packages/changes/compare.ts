@@ -27,7 +27,7 @@ export function compareStates(
   { date, from, to, readSpecification }: CompareOptions,
 ): ChangeSet {
   const matched = matchPages(old.pages, now.pages, (one, other) => haveSameReaders(one, other));
-  const redirect = compileRedirects(now.redirects);
+  const redirect = compileRedirects(now.redirects ?? []);
   return {
     date,
     ...(from !== undefined && { from }),
@@ -48,7 +48,9 @@ function pageChanges(
   const target = (href: string, page: StatePage): string => targetOf(href, page, moved, redirect);
   const paths = new Set(now.pages.map(({ path }) => path));
   const left = (path: string): Pick<PageChange, 'redirected'> =>
-    paths.has(path) || now.unlisted?.has(path) ? {} : { redirected: redirect(path) !== undefined };
+    now.redirects === undefined || paths.has(path) || now.unlisted?.has(path)
+      ? {}
+      : { redirected: redirect(path) !== undefined };
   const sections = compareSections(pairs, { old: target, new: target });
   const wider = (page: StatePage): boolean =>
     added.some(({ path, audience }) => path === page.path && isWithin(page.audience, audience));

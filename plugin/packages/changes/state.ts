@@ -22,9 +22,10 @@ export interface StateSpecification {
 export interface DocsState {
   readonly pages: readonly StatePage[];
   readonly specifications: readonly StateSpecification[];
-  readonly redirects: readonly Redirect[];
-  /** Addresses that lead to pages which agents do not find. */
-  readonly unlisted?: ReadonlySet<string> | undefined;
+  /** Undefined if they are not known. */
+  readonly redirects: readonly Redirect[] | undefined;
+  /** Readers of pages that agents do not find, by address. */
+  readonly unlisted?: ReadonlyMap<string, Audience> | undefined;
 }
 
 export function haveSameReaders(one: Readers, other: Readers): boolean {

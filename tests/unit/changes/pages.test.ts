@@ -108,9 +108,9 @@ describe('pages', () => {
   });
 
   it('that agents do not find any more leave no address', () => {
-    expect(pages([statePage('/guide', GUIDE)], [], { unlisted: new Set(['/guide']) })).toEqual([
-      { kind: 'removed', path: '/guide', title: 'Guide', sections: [], audience: 'public' },
-    ]);
+    expect(
+      pages([statePage('/guide', GUIDE)], [], { unlisted: new Map([['/guide', 'public' as const]]) }),
+    ).toEqual([{ kind: 'removed', path: '/guide', title: 'Guide', sections: [], audience: 'public' }]);
   });
 
   it('have another title', () => {

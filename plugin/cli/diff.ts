@@ -1,0 +1,96 @@
+import { Command, InvalidArgumentError, Option } from '@waymark/server/cli/commander';
+import { CheckFailed } from '@waymark/server/cli/errors';
+import type { ChangeSet } from '@waymark/server/contract/changes';
+import { missingRedirects } from '../diff/report-changes.ts';
+
+const EXAMPLES = `
+OLD and NEW are each a folder of docs as it is now, a built site or a packed release, a commit, branch or tag of git (with the path of the docs
+after a colon, if that was another), or the address of a site. A commit is read without a change to the work tree; nothing then reads waymark.config.ts, which is code.
+Exits with 1 if --fail-on names something that is there, and with 2 if OLD or NEW cannot be read.
+
+Examples:
+  $ waymark diff main                      what this folder changes
+  $ waymark diff v1.2 v1.3 --format markdown
+  $ waymark diff main:docs v2:documentation
+  $ waymark diff https://docs.example.com site
+  $ waymark diff origin/main --fail-on breaking,redirects`;
+
+const FAIL_ON = ['breaking', 'redirects'] as const;
+
+export function diffCommand(): Command {
+  return new Command('diff')
+    .description(
+      'List what changed between two releases, commits or sites: pages, sections, APIs, missing redirects',
+    )
+    .argument('<old>', 'release, commit, folder or address')
+    .argument('[new]', 'the same of the newer one', '.')
+    .addOption(
+      new Option('--format <format>', 'output format').choices(['text', 'json', 'markdown']).default('text'),
+    )
+    .addOption(
+      new Option(
+        '--fail-on <what>',
+        'exit with 1 for these: breaking (changes of APIs), redirects (that are missing)',
+      )
+        .argParser(failOnChanges)
+        .default([], 'nothing'),
+    )
+    .option('--no-config', 'do not read waymark.config.ts of folders, which is code')
+    .addHelpText('after', EXAMPLES)
+    .action(diff);
+}
+
+type FailOnChange = (typeof FAIL_ON)[number];
+
+interface DiffOptions {
+  readonly format: 'text' | 'json' | 'markdown';
+  readonly failOn: readonly FailOnChange[];
+  readonly config: boolean;
+}
+
+async function diff(old: string, now: string, options: DiffOptions): Promise<void> {
+  const { ownOutput } = await import('@waymark/server/cli/own-output');
+  const write = ownOutput();
+  const set = await difference(old, now, options.config);
+  const { changesAsMarkdown, changesAsText, countedChanges } = await import('../diff/report-changes.ts');
+  const { printable, printableJson } = await import('@waymark/source/printable');
+  if (options.format === 'json') write(`${printableJson(set)}\n`);
+  else write(printable(options.format === 'text' ? changesAsText(set) : changesAsMarkdown(set)));
+  process.stderr.write(`${countedChanges(set)}\n`);
+  const isThere = {
+    breaking: set.apis.some(({ breaking }) => breaking),
+    redirects: missingRedirects(set).length > 0,
+  };
+  if (options.failOn.some((what) => isThere[what])) throw new CheckFailed();
+}
+
+/** `breaking`, `redirects`, or both with a comma between them. */
+function failOnChanges(value: string, before: readonly FailOnChange[] = []): readonly FailOnChange[] {
+  const names = value.split(',').map((name) => name.trim());
+  const isOne = (name: string): name is FailOnChange => (FAIL_ON as readonly string[]).includes(name);
+  if (names.every(isOne)) return [...before, ...names];
+  throw new InvalidArgumentError(`Give ${FAIL_ON.join(' or ')}, or both with a comma between them.`);
+}
+
+async function difference(old: string, now: string, config: boolean): Promise<ChangeSet> {
+  const { existsSync } = await import('node:fs');
+  const { join } = await import('node:path');
+  const { isCommit, openState } = await import('../diff/open-state.ts');
+  const { readSpecification } = await import('../diff/read-specification.ts');
+  const { compareStates } = await import('@waymark/changes/compare');
+  const { projectOf } = await import('./project.ts');
+  // Both sides are read in the same way.
+  const readsConfig = config && ![old, now].some(isCommit);
+  const folders = [now, old, '.'].flatMap((word) => [word, join(word, 'docs')]);
+  const options = {
+    projectOf: (folder: string) =>
+      projectOf(folder, { url: undefined, access: undefined, config: readsConfig }),
+    repository: folders.find((folder) => existsSync(join(folder, 'docs.json'))) ?? '.',
+  };
+  const one = await openState(old, options);
+  const other = await openState(now, options);
+  return compareStates(one.state, other.state, {
+    date: other.date ?? new Date().toISOString().slice(0, 10),
+    ...{ from: one.id, to: other.id, readSpecification },
+  });
+}

@@ -1,0 +1,106 @@
+/** The changes that a new release keeps: those since the one before, and its, as today's readers may know them. */
+
+import { compareStates } from '@waymark/changes/compare';
+import type { DocsState } from '@waymark/changes/state';
+import { type Audience, isWithin } from '@waymark/server/contract/audience';
+import type { ApiChange, ChangeSet, PageChange, ReleaseChanges } from '@waymark/server/contract/changes';
+import { wordsOf } from '@waymark/source/failures';
+import { NOBODY, strictest } from '../content/audience.ts';
+import type { Document } from '../markdown/document/document.ts';
+import type { Site } from '../types.ts';
+import { commitOf, dayOfCommit } from './git.ts';
+import { readSpecification } from './read-specification.ts';
+import { releaseAt } from './release-state.ts';
+import { siteState } from './site-state.ts';
+
+/** Sets that a release keeps. */
+const MOST_SETS = 20;
+
+/**
+ * Undefined if nothing changed, or if the earlier release cannot be read: a site is published nonetheless.
+ *
+ * @param since The earlier release: its folder, the folder that holds it, or a packed file.
+ */
+export async function changesSince(
+  since: string,
+  site: Site,
+  documents: ReadonlyMap<string, Document>,
+  warn: (message: string) => void,
+): Promise<ReleaseChanges | undefined> {
+  const earlier = await releaseAt(since).catch((error: unknown) => {
+    warn(`The release keeps no changes, as the one before (${since}) cannot be read: ${wordsOf(error)}`);
+    return undefined;
+  });
+  if (earlier === undefined) return undefined;
+  const now = await siteState(site, documents);
+  const { id: from, state, changes } = earlier;
+  const set = compareStates(state, now, { date: dayOf(site.root), from, readSpecification });
+  const today = readersToday(now);
+  const sets = [set, ...changes.map((each) => withReadersToday(each, today))]
+    .filter(({ pages, apis }) => pages.length + apis.length > 0)
+    .slice(0, MOST_SETS);
+  return sets.length === 0 ? undefined : { sets };
+}
+
+/** Of the commit, if the docs are in a repository; else of the clock that builds are given, or that they have. */
+export function dayOf(folder: string, env: NodeJS.ProcessEnv = process.env): string {
+  const commit = commitOf(folder, 'HEAD');
+  if (commit !== undefined) return dayOfCommit(folder, commit);
+  const given = Number(env.SOURCE_DATE_EPOCH || Number.NaN);
+  return new Date(Number.isNaN(given) ? Date.now() : given * 1_000).toISOString().slice(0, 10);
+}
+
+/** The readers that something at an address or a path has today; undefined if it is gone. */
+type Today = (path: string) => Audience | undefined;
+
+function readersToday({ pages, specifications, unlisted = new Map() }: DocsState): Today {
+  const known = new Map<string, Audience>([
+    ...unlisted,
+    ...[...specifications, ...pages].map(({ path, audience }) => [path, audience] as const),
+  ]);
+  return (path) => known.get(path);
+}
+
+function withReadersToday({ pages, apis, ...set }: ChangeSet, today: Today): ChangeSet {
+  return {
+    ...set,
+    pages: pages.flatMap((change) => pageToday(change, today)),
+    apis: apis.flatMap((change) => apiToday(change, today)),
+  };
+}
+
+/** Those of a change who may know what it tells of today; undefined if nobody may. */
+function readersOf(
+  { audience }: { readonly audience: Audience },
+  now: Audience | undefined,
+): Audience | undefined {
+  const both = now === undefined ? audience : strictest([audience, now]);
+  return both === NOBODY ? undefined : both;
+}
+
+function pageToday(change: PageChange, today: Today): PageChange[] {
+  const now = today(change.path);
+  const audience = readersOf(change, now);
+  if (audience === undefined) return [];
+  const keepsTexts = now !== undefined && isWithin(change.audience, now);
+  const { from, ...rest } = change;
+  const sections = change.sections.map(({ old, new: text, from: source, ...section }) => ({
+    ...section,
+    ...(keepsTexts && { ...(old !== undefined && { old }), ...(text !== undefined && { new: text }) }),
+    ...(isKnown(source, audience, today) && { from: source }),
+  }));
+  return [{ ...rest, ...(isKnown(from, audience, today) && { from }), sections, audience }];
+}
+
+function apiToday(change: ApiChange, today: Today): ApiChange[] {
+  const audience = readersOf(change, today(change.specification));
+  if (audience === undefined) return [];
+  const { page, ...rest } = change;
+  return [{ ...rest, ...(isKnown(page, audience, today) && { page }), audience }];
+}
+
+/** True if readers may know of a page at an address, or there is none any more. */
+function isKnown(path: string | undefined, audience: Audience, today: Today): path is string {
+  const now = path === undefined ? undefined : today(path);
+  return path !== undefined && (now === undefined || isWithin(audience, now));
+}
