@@ -210,5 +210,10 @@ export const COMPONENT_FACTS: Readonly<Record<string, ComponentFacts>> = {
     codeOnly: true,
     guide: 'changelog',
   },
+  Changelog: {
+    example: '<Changelog from="../CHANGELOG.md" limit={20} />',
+    codeOnly: true,
+    guide: 'changelog',
+  },
   Panel: { example: '<Panel>Content beside the text.</Panel>', codeOnly: true, guide: 'media' },
 };

@@ -1,7 +1,14 @@
-/** Update: one entry of a changelog, with a label in the margin and tags that readers filter by. */
+/** Update: one entry of a changelog, with a label in the margin and tags that readers filter by; Changelog: those of a file. */
 
 import { type Html, html, raw } from '@waymark/server/contract/html';
-import { type Component, defineComponent, type Markdown, type PageContext } from '../extend/component.ts';
+import {
+  type Component,
+  defineComponent,
+  type Markdown,
+  type PageContext,
+  type Props,
+  type WrongValue,
+} from '../extend/component.ts';
 import { block, labelled, sectionMark, textOfNodes, titled, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import { given, labels, rich, text, textProp } from '../extend/props.ts';
@@ -116,6 +123,14 @@ const mermaidMarkdown: Markdown = (use) => [
   md.code('mermaid', undefined, textProp(use.props, 'code', 'chart') ?? use.source().trim()),
 ];
 
+function wrongChangelog({ limit, from, git }: Props): WrongValue | undefined {
+  if (from !== undefined && git !== undefined)
+    return { message: '`from` and `git` are both given.', hint: 'Write an element for each.' };
+  if (limit !== undefined && !/^[1-9]\d*$/.test(String(limit)))
+    return { message: '`limit` is no number of entries.', hint: 'Write `limit={20}`.' };
+  return undefined;
+}
+
 export const updates = [
   defineComponent({
     name: 'Update',
@@ -132,6 +147,24 @@ export const updates = [
     anchor: ({ label }, words) => words(label),
     outline: 'entry',
     part: 'update',
+  }),
+  defineComponent({
+    name: 'Changelog',
+    props: properties({
+      from: prop.list(
+        'Path of a CHANGELOG.md, or of a `.json` file of releases, from the docs folder; a list of them, or one with `*`.',
+      ),
+      git: prop.text('Git’s tags of these names, such as `v*`; `git` alone: of all names.'),
+      limit: prop.whole('The number of entries; without it all.'),
+      tags: prop.list('Tags of every entry, besides those of its sections.'),
+      unreleased: prop.flag('Shows what is not released.'),
+      prereleases: prop.flag('`false` leaves out alpha, beta and release candidates.'),
+      rss: prop.flag('`false` leaves the entries out of the feed.'),
+    }),
+    needs: ['from', 'git'],
+    // It is shown as its entries, each an `Update` (markdown/changelog/).
+    html: ({ children }) => children,
+    problem: wrongChangelog,
   }),
   defineComponent({
     name: 'View',

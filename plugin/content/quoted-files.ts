@@ -4,7 +4,7 @@
  */
 
 import { execFileSync } from 'node:child_process';
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import { discover } from '@waymark/source/files/discover';
@@ -18,17 +18,25 @@ import { readText } from '@waymark/source/read-text';
 import { listOf, objectOf } from '@waymark/source/values';
 import { getNodeValue } from 'jsonc-parser';
 import { privateKindOf } from './private-files.ts';
+import { gitLine } from './repository.ts';
 
 /** Decisions of authors, beside docs.json. */
 export const CHOICES_FILE = 'waymark.json';
 
-/** Larger files are no source text. */
+/** Larger files are no source text, nor a changelog. */
 const MAX_CHARACTERS = 2_000_000;
+/** Letters of a text may take three bytes. */
+const MAX_BYTES = 3 * MAX_CHARACTERS;
 const MAX_LISTED_BYTES = 200_000_000;
+
+interface Missing {
+  readonly missing: string;
+}
 
 const OUTSIDE = {
   missing: 'it leads out of the docs folder, and into none that `test.quotes` of waymark.json names',
 };
+const NOT_TRACKED = { missing: 'git has no such file in this repository, or it is hidden' };
 
 export class QuotedFiles {
   readonly #root: string;
@@ -45,15 +53,35 @@ export class QuotedFiles {
    *
    * @param path From the docs folder: `src/pay.ts`, `../src/pay.ts`.
    */
-  read(path: string): string | { readonly missing: string } {
-    const file = posix.normalize(composed(path.replace(/^\/+/, '')));
+  read(path: string): string | Missing {
+    const file = fromFolder(path);
     const isBeside = file.startsWith('../');
     const reason = isBeside ? this.#besideProblem(file) : this.#problem(file);
-    if (reason !== undefined) return reason;
-    const text = readText(isBeside ? join(this.#root, file) : onDisk(this.#root, file));
-    if (text.length > MAX_CHARACTERS) return { missing: 'it is too large' };
-    const secret = privateKindOf(text, file);
-    return secret === undefined ? text : { missing: `it holds ${secret}` };
+    return reason ?? textOf(isBeside ? join(this.#root, file) : onDisk(this.#root, file), file, MAX_BYTES);
+  }
+
+  /**
+   * The text of a file that is no code, from anywhere in the repository that git has it in.
+   *
+   * @param path From the docs folder, as in `read`.
+   */
+  readTracked(path: string, maxBytes: number = MAX_BYTES): string | Missing {
+    const file = fromFolder(path);
+    if (!file.startsWith('../')) {
+      return this.#problem(file) ?? textOf(onDisk(this.#root, file), file, maxBytes);
+    }
+    const repository = gitLine(this.#root, ['rev-parse', '--show-toplevel']);
+    if (repository === undefined || !trackedIn(this.#root, file).includes(file)) return NOT_TRACKED;
+    const written = join(this.#root, file);
+    if (!isFile(written)) return { missing: 'it does not exist' };
+    if (!contains(realpathSync(repository), realpathSync(written)))
+      return { missing: 'it leads out of the repository' };
+    return textOf(written, file, maxBytes);
+  }
+
+  /** Files of the repository by a path with stars: those that git has. */
+  matching(pattern: string): string[] {
+    return trackedIn(this.#root, fromFolder(pattern), 'glob').sort();
   }
 
   /** Forgets the files that there were. */
@@ -62,13 +90,13 @@ export class QuotedFiles {
     this.#beside = undefined;
   }
 
-  #problem(file: string): { readonly missing: string } | undefined {
+  #problem(file: string): Missing | undefined {
     this.#files ??= new Set(discover(this.#root).files);
     if (!this.#files.has(file)) return { missing: 'the docs folder has no such file, or ignores it' };
     return leadsOutside(this.#root, file) ? OUTSIDE : undefined;
   }
 
-  #besideProblem(file: string): { readonly missing: string } | undefined {
+  #besideProblem(file: string): Missing | undefined {
     this.#beside ??= new Map(
       quotedFolders(this.#root).flatMap((folder) => {
         const path = join(this.#root, folder);
@@ -85,6 +113,17 @@ export class QuotedFiles {
   }
 }
 
+function fromFolder(path: string): string {
+  return posix.normalize(composed(path.replace(/^\/+/, '')));
+}
+
+function textOf(path: string, file: string, maxBytes: number): string | Missing {
+  if (statSync(path).size > maxBytes) return { missing: `it has more than ${maxBytes / 1e6} MB` };
+  const text = readText(path);
+  const secret = privateKindOf(text, file);
+  return secret === undefined ? text : { missing: `it holds ${secret}` };
+}
+
 /** Folders beside the docs that their authors open: of a file with a mistake in it, none. */
 export function quotedFolders(root: string): string[] {
   const path = join(root, CHOICES_FILE);
@@ -97,10 +136,10 @@ export function quotedFolders(root: string): string[] {
   );
 }
 
-/** The files of a folder that git has, from the docs folder; hidden ones are left out. */
-function trackedIn(root: string, folder: string): string[] {
+/** The files that git has in a folder or by a pattern, from the docs folder; hidden ones are left out. */
+function trackedIn(root: string, folder: string, magic: 'literal' | 'glob' = 'literal'): string[] {
   try {
-    const listed = execFileSync('git', ['ls-files', '-z', '--', `:(literal)${folder}`], {
+    const listed = execFileSync('git', ['ls-files', '-z', '--', `:(${magic})${folder}`], {
       cwd: root,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],

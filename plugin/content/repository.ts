@@ -11,16 +11,20 @@ export const repositoryOf = oncePer(({ config, root }: Site): Repository | undef
 });
 
 function fromGit(root: string): Repository | undefined {
-  const remote = git(root, ['config', '--get', 'remote.origin.url']);
+  const remote = gitLine(root, ['config', '--get', 'remote.origin.url']);
   if (remote === undefined) return undefined;
-  const head = git(root, ['symbolic-ref', '--short', 'refs/remotes/origin/HEAD'])?.replace(/^origin\//, '');
-  const branch = head ?? git(root, ['symbolic-ref', '--short', 'HEAD']);
+  const head = gitLine(root, ['symbolic-ref', '--short', 'refs/remotes/origin/HEAD'])?.replace(
+    /^origin\//,
+    '',
+  );
+  const branch = head ?? gitLine(root, ['symbolic-ref', '--short', 'HEAD']);
   const found = parseRepository(webAddress(remote), branch);
-  const folder = (git(root, ['rev-parse', '--show-prefix']) ?? '').replace(/\/$/, '');
+  const folder = (gitLine(root, ['rev-parse', '--show-prefix']) ?? '').replace(/\/$/, '');
   return found && { ...found, folder };
 }
 
-function git(root: string, args: readonly string[]): string | undefined {
+/** A line that git answers; undefined if it has nothing to say. */
+export function gitLine(root: string, args: readonly string[]): string | undefined {
   try {
     const output = execFileSync('git', args, {
       cwd: root,

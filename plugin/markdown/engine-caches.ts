@@ -3,6 +3,7 @@
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { readText } from '@waymark/source/read-text';
 import { componentsOf } from '../components/registry.ts';
+import { repositoryOf } from '../content/repository.ts';
 import type { OwnedRemarkPlugin } from '../extend/extension.ts';
 import { ReactModules } from '../react/modules.ts';
 import type { Site } from '../types.ts';
@@ -63,7 +64,7 @@ export function createCaches(
 ): Caches {
   const components = componentsOf(site);
   const { root, look, extension } = site;
-  const library = new ImportLibrary(root, variables, extension?.remark);
+  const library = new ImportLibrary(root, variables, extension?.remark, () => repositoryOf(site));
   const statements = new Map<string, string>();
   const given: GivenNames = new Map();
   const react = new ReactModules(reactSources(root, library, statements, given, components.names));

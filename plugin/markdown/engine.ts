@@ -87,7 +87,8 @@ export class Engine {
     this.#site = site;
     this.#options = options;
     this.#variables = new Map(Object.entries(site.config.variables ?? {}));
-    const key = JSON.stringify([site.root, site.base, [...this.#variables], site.look.code]);
+    const { repository } = site.config.feedback;
+    const key = JSON.stringify([site.root, site.base, [...this.#variables], site.look.code, repository]);
     this.#caches =
       caches?.key === key &&
       caches.evaluation.components === componentsOf(site) &&

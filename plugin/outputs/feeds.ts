@@ -2,6 +2,7 @@
 
 import { escapeHtml } from '@waymark/server/contract/html';
 import { markdownToHtml } from 'satteri';
+import { datePart } from '../content/date-in.ts';
 import type { Document, PageUpdate } from '../markdown/document/document.ts';
 import { languageOf } from '../navigation/tree.ts';
 import { languageTag } from '../translations/texts.ts';
@@ -59,7 +60,7 @@ function feedOf(site: PublicSite, page: Page, updates: readonly PageUpdate[]): F
     entries: updates.map((update) => ({
       title: update.title || update.anchor,
       link: update.anchor === '' ? link : `${link}#${encodeURIComponent(update.anchor)}`,
-      date: update.dates.map(dateIn).find((each) => each !== undefined),
+      date: update.dates.map(datePart).find((each) => each !== undefined)?.date,
       tags: update.tags,
       description: update.description,
       html: absoluteLinks(markdownToHtml(update.markdown).html, site, link),
@@ -97,27 +98,6 @@ function item({ title, link, id, date, tags = [], description = '', html }: Feed
     element('content:encoded', html, 6) +
     '    </item>\n'
   );
-}
-
-const MONTHS =
-  '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\\.?';
-const DATES = [
-  /\b\d{4}-\d{2}-\d{2}\b/,
-  new RegExp(`\\b${MONTHS}\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4}\\b`, 'i'),
-  new RegExp(`\\b\\d{1,2}(?:st|nd|rd|th)?\\s+${MONTHS},?\\s+\\d{4}\\b`, 'i'),
-  new RegExp(`\\b${MONTHS},?\\s+\\d{4}\\b`, 'i'),
-];
-
-/** The day that a label names, as in `2026-05-04`, `v2 (May 4, 2026)` and `May 2026`; undefined if it names none. */
-export function dateIn(label: string): Date | undefined {
-  for (const pattern of DATES) {
-    const found = pattern.exec(label)?.[0];
-    if (found === undefined) continue;
-    const plain = found.replaceAll(/(\d)(?:st|nd|rd|th)\b/gi, '$1').replaceAll(/[.,]/g, ' ');
-    const time = Date.parse(/^\d{4}-/.test(plain) ? plain : `${plain} UTC`);
-    if (!Number.isNaN(time)) return new Date(time);
-  }
-  return undefined;
 }
 
 /** A feed is read elsewhere: its links are absolute. */

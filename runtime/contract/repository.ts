@@ -48,3 +48,24 @@ export function editUrl({ url, branch, folder }: Repository, file: string): stri
   if (/gitea|forgejo|codeberg/.test(hostname)) return `${url}/_edit/${ref}/${path}`;
   return `${url}/edit/${ref}/${path}`;
 }
+
+/** The address of a file. @param path Of the file in the repository. */
+export function fileUrl({ url, branch }: Pick<Repository, 'url' | 'branch'>, path: string): string {
+  const [ref, file] = [branch, path].map((each) => each.split('/').map(encodeURIComponent).join('/'));
+  const { hostname } = new URL(url);
+  if (hostname.includes('gitlab')) return `${url}/-/blob/${ref}/${file}`;
+  if (hostname.includes('bitbucket')) return `${url}/src/${ref}/${file}`;
+  if (/gitea|forgejo|codeberg/.test(hostname)) return `${url}/src/branch/${ref}/${file}`;
+  return `${url}/blob/${ref}/${file}`;
+}
+
+/** The addresses of an issue and of a commit. */
+export function issueOf({ url }: Pick<Repository, 'url'>, number: string): string {
+  return `${url}${new URL(url).hostname.includes('gitlab') ? '/-' : ''}/issues/${number}`;
+}
+
+export function commitOf({ url }: Pick<Repository, 'url'>, hash: string): string {
+  const { hostname } = new URL(url);
+  if (hostname.includes('bitbucket')) return `${url}/commits/${hash}`;
+  return `${url}${hostname.includes('gitlab') ? '/-' : ''}/commit/${hash}`;
+}

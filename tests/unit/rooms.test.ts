@@ -29,6 +29,7 @@ const PLUGIN = [
   'markdown/parse',
   'markdown/highlight',
   'markdown/clean',
+  'markdown/changelog',
   'markdown/expand',
   'markdown/document',
   'markdown/render',

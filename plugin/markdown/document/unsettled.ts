@@ -6,6 +6,8 @@ const UNSETTLED: ReadonlySet<DiagnosticCode> = new Set([
   'file-outside-root',
   'page-syntax',
   'sample-file-missing',
+  'changelog-unreadable',
+  'changelog-incomplete',
 ]);
 
 /** Tells whether a page has a problem that an edit elsewhere may end: a missing file may exist now, one that did not parse may be another. */

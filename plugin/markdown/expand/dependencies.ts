@@ -78,6 +78,11 @@ export class Dependencies {
     this.#files.add(posix.normalize(file.replace(/#.*/s, '').replace(/^\/+/, '')));
   }
 
+  /** Files that a changelog is read from. */
+  follow(files: readonly string[]): void {
+    for (const file of files) this.#files.add(file);
+  }
+
   /** A file that the page includes. */
   add(target: ImportTarget): void {
     if (target.kind === 'package' || target.kind === 'missing' || target.kind === 'outside') return;

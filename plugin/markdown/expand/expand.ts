@@ -263,6 +263,7 @@ class Expansion {
       return this.#use(instance, node, component.module, props, chain);
     if (component instanceof ComponentReference && this.#evaluation.components.names.has(component.name)) {
       this.#reports.properties(instance, node, name, component.name, props);
+      if (component.name === 'Changelog') return this.#changelog(instance, node, props, chain);
       return { kind: 'builtin', name: component.name, props };
     }
     if (component instanceof ReactReference || component instanceof ReactMade)
@@ -371,14 +372,27 @@ class Expansion {
       this.#reports.cycle(instance, node, [...chain.slice(chain.indexOf(module.file)), module.file]);
       return { kind: 'nothing' };
     }
-    if (this.#nodes > MAX_NODES || this.#level > MAX_LEVELS) {
-      // Once a page: its cause comes again with every snippet.
-      if (!this.#isTooLarge)
-        this.#reports.tooLarge(instance, node, chain, this.#nodes > MAX_NODES ? MAX_NODES : undefined);
-      this.#isTooLarge = true;
-      return { kind: 'nothing' };
-    }
+    if (this.#isFull(instance, node, chain)) return { kind: 'nothing' };
     return { kind: 'snippet', instance: this.instance(module, props, [...chain, module.file], instance) };
+  }
+
+  #isFull(instance: Instance, node: Node, chain: readonly string[]): boolean {
+    if (this.#nodes <= MAX_NODES && this.#level <= MAX_LEVELS) return false;
+    // Once a page: its cause comes again with every snippet.
+    if (!this.#isTooLarge)
+      this.#reports.tooLarge(instance, node, chain, this.#nodes > MAX_NODES ? MAX_NODES : undefined);
+    this.#isTooLarge = true;
+    return true;
+  }
+
+  /** The entries of a changelog are a snippet that nobody wrote. */
+  #changelog(instance: Instance, node: Node, props: Props, chain: readonly string[]): Resolved {
+    if (this.#isFull(instance, node, chain)) return { kind: 'nothing' };
+    const place = instance.module.place(node);
+    const { module, dependencies, problems } = this.#library.changelogs.read(props, place);
+    this.#dependencies.follow(dependencies);
+    this.#reports.list.push(...problems);
+    return { kind: 'snippet', instance: this.instance(module, {}, chain, instance) };
   }
 
   /** Resolves the elements in a value, and calls the inline components among them. */

@@ -1,5 +1,6 @@
 /** The snippets of a site: each file is read and parsed once, until it changes. */
 import { posix } from 'node:path';
+import type { Repository } from '@waymark/server/contract/repository';
 import { PathSuggestions } from '@waymark/source/diagnostics/path-suggestions';
 import { discover } from '@waymark/source/files/discover';
 import { keptIn } from '@waymark/source/made-once';
@@ -12,6 +13,7 @@ import { SNIPPETS } from '../../content/pages.ts';
 import { QuotedFiles } from '../../content/quoted-files.ts';
 import type { OwnedRemarkPlugin } from '../../extend/extension.ts';
 import { freeNames } from '../../react/analyse.ts';
+import { Changelogs } from '../changelog/changelogs.ts';
 import { loadModule } from '../parse/load-module.ts';
 import type { Module } from '../tree/module.ts';
 
@@ -48,17 +50,23 @@ export class ImportLibrary {
   #suggestions: PathSuggestions | undefined;
   /** Files that blocks of code quote. */
   readonly quotes: QuotedFiles;
+  readonly changelogs: Changelogs;
 
   readonly #remark: readonly OwnedRemarkPlugin[];
 
-  /** @param remark Plugins that change the trees of Markdown files. */
+  /**
+   * @param remark Plugins that change the trees of Markdown files.
+   * @param repository Links of changelogs lead into it.
+   */
   constructor(
     root: string,
     variables: ReadonlyMap<string, string>,
     remark: readonly OwnedRemarkPlugin[] = [],
+    repository: () => Repository | undefined = () => undefined,
   ) {
     this.#root = root;
     this.quotes = new QuotedFiles(root);
+    this.changelogs = new Changelogs(root, this.quotes, repository);
     this.#variables = variables;
     this.#remark = remark;
   }

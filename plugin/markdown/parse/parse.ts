@@ -80,6 +80,15 @@ export function parse(source: string, format: 'mdx' | 'md', edits = new Edits())
   return parsed;
 }
 
+/** CommonMark with the tables and bare addresses of GitHub: braces, imports and tags are text or HTML. @throws {SyntaxFailure} */
+export function parseMarkdown(source: string): Root {
+  const text = withLetters(`${source}\n`.replaceAll('\0', '\ufffd'));
+  const tree = asRoot(markdownToMdast(text, { features: { gfm: true } }), new Edits());
+  withoutLetters({ tree, text, edits: new Edits(), plain: true });
+  emojiInWords(tree, text);
+  return tree;
+}
+
 /** The text with letters where they let emphasis begin and end. @throws {SyntaxFailure} at a place of the text without them */
 function parseLetters(source: string, format: 'mdx' | 'md', edits: Edits): Parsed {
   const text = withLetters(source);

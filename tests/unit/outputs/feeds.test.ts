@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
-import { dateIn, feeds } from '../../../plugin/outputs/feeds.ts';
+import { feeds } from '../../../plugin/outputs/feeds.ts';
 import { loadSite } from '../../../plugin/site.ts';
 
 const folders: string[] = [];
@@ -94,9 +94,10 @@ describe('the date of a changelog entry', () => {
     ['v1.2 (Sept 3rd, 2025)', '2025-09-03'],
     ['Week of 12 October 2025', '2025-10-12'],
     ['May 2026', '2026-05-01'],
+    ['2.0 - 2025/9/03', '2025-09-03'],
     ['v2.0.1', undefined],
     ['2026', undefined],
   ])('with the label "%s" is %s', (label, day) => {
-    expect(dateIn(label)?.toISOString().slice(0, 10)).toBe(day);
+    expect(datePart(label)?.date.toISOString().slice(0, 10)).toBe(day);
   });
 });

@@ -106,6 +106,8 @@ export const CODES = {
   'sample-schema': 'warning',
   'sample-schema-missing': 'warning',
   'sample-file-missing': 'warning',
+  'changelog-unreadable': 'warning',
+  'changelog-incomplete': 'warning',
   'sample-file-changed': 'warning',
   'sample-types': 'error',
   'sample-run': 'error',

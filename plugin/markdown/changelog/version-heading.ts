@@ -1,0 +1,86 @@
+/** The headings of a changelog: which of them begin an entry, and the words of those that tell its kind of change. */
+import { datePart } from '../../content/date-in.ts';
+
+export interface VersionHeading {
+  /** The version as it is written, with the words around it; of an entry without one, its date. */
+  readonly label: string;
+  /** The date and marks such as `[YANKED]` as they are written; empty without either. */
+  readonly description: string;
+  readonly date: Date | undefined;
+  readonly isUnreleased: boolean;
+  readonly isPrerelease: boolean;
+  /** It has no words but a version and a date. */
+  readonly isPlain: boolean;
+}
+
+/** `1.2.3`, `v2.0`, `[1.x]`, `acme@1.2.3-rc.1`, `acme-v1.2.3`, `1.0.0rc1`. */
+const VERSION =
+  /^[[(*"'`]*(?:@?[\w./-]*[a-z_/-]@?|@?[\w./-]+@)?v?\.?\d+(?:\.(?:\d+|x))+(?:[.+-]?[a-z][\w.+-]*|[+-][\w.+-]*)?[\])*"'`,:;.]*$/i;
+const WHOLE = /^[[(]*v?\d{1,4}[\])]*$/i;
+const YEAR = /^(?:19|20)\d\d$/;
+const UNRELEASED =
+  /\b(?:un-?released|not(?: yet)? released|in development|TBD|TBA)\b|\b[XY?]{4}-[XMD?]{2}-[XD?]{2}|^\W*(?:upcoming|vnext|next(?: version| release)?|head|main|master)\W*$/i;
+const YANKED = /[[(]\s*yanked\s*[\])]/i;
+/** Semantic Versioning and PEP 440. */
+const PRERELEASE =
+  /\d[-._]?(?:alpha|beta|preview|pre|rc|dev|next|canary|nightly|snapshot|insiders|experimental)(?![a-z])|\d(?:a|b|c)\d/i;
+
+const MOST_WORDS = 200;
+
+/** A heading that begins an entry; undefined for any other. @param words Without markup */
+export function readVersionHeading(words: string): VersionHeading | undefined {
+  // Longer ones are no version, and slow to match.
+  if (words.length > MOST_WORDS) return undefined;
+  const text = words.replaceAll(/\s+/g, ' ').trim();
+  const date = datePart(text);
+  const yanked = YANKED.exec(text)?.[0];
+  const rest = [date?.words, yanked]
+    .reduce<string>((left, part) => (part === undefined ? left : left.replace(part, ' ')), text)
+    // The signs that stood around the date.
+    .replaceAll(/[([]\s*[)\]]|(?<=\s|^)[-–—/|:,·]+(?=\s|$)/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const isUnreleased = UNRELEASED.test(text);
+  const [first = '', second = '', ...others] = rest.split(' ');
+  const leads = VERSION.test(first) || (WHOLE.test(first) && second === '' && !YEAR.test(first));
+  const follows = /^[\p{L}@][^\d\s]*$/u.test(first) && VERSION.test(second);
+  const isDate = rest === '' && date !== undefined;
+  if (!(isUnreleased ? leads || follows || !/\d/.test(rest) : leads || follows || isDate)) return undefined;
+  return {
+    label: isDate ? date.words : withoutMarks(rest),
+    description: [isDate ? '' : (date?.words ?? ''), yanked ?? ''].filter(Boolean).join(' '),
+    date: date?.date,
+    isUnreleased,
+    isPrerelease: isPrerelease(leads ? first : second),
+    isPlain: isDate || isUnreleased || (leads && second === '') || (follows && others.length === 0),
+  };
+}
+
+export function isPrerelease(version: string): boolean {
+  return PRERELEASE.test(version);
+}
+
+/** A label is shown with the little Markdown of a line: that of strangers has none. */
+export function withoutMarks(words: string): string {
+  return words.replaceAll(/[[\]`*<>\\]/g, '').trim();
+}
+
+/** Sections of Keep a Changelog, Changesets, conventional commits (release-please, semantic-release) and GitHub's release notes. */
+const SECTIONS: ReadonlySet<string> = new Set(
+  [
+    'added,changed,deprecated,removed,fixed,security,improved,performance,breaking',
+    'major changes,minor changes,patch changes,dependencies,documentation,docs,internal',
+    'features,feature,new features,new,bug fixes,bug fix,bugfixes,fixes,fix,enhancements,enhancement,improvements,security fixes',
+    'breaking changes,breaking change,breaking,performance improvements,reverts,deprecations,removals',
+  ].flatMap((line) => line.split(',')),
+);
+
+/** The tag of a section by its heading, without emoji and signs; undefined for a heading of another kind. */
+export function sectionTag(words: string): string | undefined {
+  const name = words
+    .replaceAll(/[^\p{L}\s]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  if (!SECTIONS.has(name.toLowerCase())) return undefined;
+  return name === name.toUpperCase() ? name[0] + name.slice(1).toLowerCase() : name;
+}
