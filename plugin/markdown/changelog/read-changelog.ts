@@ -21,8 +21,9 @@ export function readChangelog(
     if (version !== undefined) versions.set(block, version);
   }
   // Conventional commits have patches one level below: `# 1.0.0`, `## 1.0.1`.
+  const plain = [...versions].filter(([, { isPlain }]) => isPlain);
   const level = Math.min(
-    ...[...versions].flatMap(([block, { isPlain }]) => (isPlain ? (block as Heading).depth : [])),
+    ...(plain.length > 0 ? plain : [...versions]).map(([block]) => (block as Heading).depth),
   );
   const begun: Begun[] = [];
   let current: Begun | undefined;
@@ -33,7 +34,7 @@ export function readChangelog(
     }
     const { depth } = block;
     const version = versions.get(block);
-    if (version !== undefined && (depth === level || (depth === level + 1 && version.isPlain))) {
+    if (version !== undefined && (depth === level || (depth <= level + 2 && version.isPlain))) {
       // `# 2.x` above `## 2.1` is the name of a group.
       if (current?.blocks.length === 0 && depth > current.depth) begun.pop();
       current = { version, depth, blocks: [] };

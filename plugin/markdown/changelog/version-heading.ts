@@ -15,11 +15,14 @@ export interface VersionHeading {
 
 /** `1.2.3`, `v2.0`, `[1.x]`, `acme@1.2.3-rc.1`, `acme-v1.2.3`, `1.0.0rc1`. */
 const VERSION =
-  /^[[(*"'`]*(?:@?[\w./-]*[a-z_/-]@?|@?[\w./-]+@)?v?\.?\d+(?:\.(?:\d+|x))+(?:[.+-]?[a-z][\w.+-]*|[+-][\w.+-]*)?[\])*"'`,:;.]*$/i;
-const WHOLE = /^[[(]*v?\d{1,4}[\])]*$/i;
+  /^["'(]*(?:@?[\w./-]*[a-z_/-]@?|@?[\w./-]+@)?v?\.?\d+(?:\.(?:\d+|x))+(?:[.+-]?[a-z][\w.+-]*|[+-][\w.+-]*)?["',:;./)]*$/i;
+const WHOLE = /^v?\d{1,4}$/i;
 const YEAR = /^(?:19|20)\d\d$/;
+/** Beside a version, and alone. */
+const NOT_YET =
+  /\b(?:un-?released|not(?: yet)? released|in development|TBD|TBA)\b|\b[XY?]{4}-[XMD?]{2}-[XD?]{2}/i;
 const UNRELEASED =
-  /\b(?:un-?released|not(?: yet)? released|in development|TBD|TBA)\b|\b[XY?]{4}-[XMD?]{2}-[XD?]{2}|^\W*(?:upcoming|vnext|next(?: version| release)?|head|main|master)\W*$/i;
+  /^\W*(?:un-?released\b\W*\S*|(?:upcoming|vnext|next|head|main|master)(?: version| release| changes)?)\W*$/i;
 const YANKED = /[[(]\s*yanked\s*[\])]/i;
 /** Semantic Versioning and PEP 440. */
 const PRERELEASE =
@@ -34,25 +37,26 @@ export function readVersionHeading(words: string): VersionHeading | undefined {
   const text = words.replaceAll(/\s+/g, ' ').trim();
   const date = datePart(text);
   const yanked = YANKED.exec(text)?.[0];
-  const rest = [date?.words, yanked]
-    .reduce<string>((left, part) => (part === undefined ? left : left.replace(part, ' ')), text)
+  const rest = withoutMarks(
+    [date?.words, yanked].reduce<string>((left, part) => left.replace(part ?? '', ' '), text),
+  )
     // The signs that stood around the date.
-    .replaceAll(/[([]\s*[)\]]|(?<=\s|^)[-–—/|:,·]+(?=\s|$)/g, ' ')
+    .replaceAll(/\(\s*\)|(?<=\s|^)[-–—/|:,·]+(?=\s|$)/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  const isUnreleased = UNRELEASED.test(text);
+  const isNext = UNRELEASED.test(text);
   const [first = '', second = '', ...others] = rest.split(' ');
   const leads = VERSION.test(first) || (WHOLE.test(first) && second === '' && !YEAR.test(first));
   const follows = /^[\p{L}@][^\d\s]*$/u.test(first) && VERSION.test(second);
   const isDate = rest === '' && date !== undefined;
-  if (!(isUnreleased ? leads || follows || !/\d/.test(rest) : leads || follows || isDate)) return undefined;
+  if (!(leads || follows || isDate || isNext)) return undefined;
   return {
     label: isDate ? date.words : withoutMarks(rest),
     description: [isDate ? '' : (date?.words ?? ''), yanked ?? ''].filter(Boolean).join(' '),
     date: date?.date,
-    isUnreleased,
+    isUnreleased: isNext || NOT_YET.test(text),
     isPrerelease: isPrerelease(leads ? first : second),
-    isPlain: isDate || isUnreleased || (leads && second === '') || (follows && others.length === 0),
+    isPlain: isDate || isNext || (leads && second === '') || (follows && others.length === 0),
   };
 }
 
