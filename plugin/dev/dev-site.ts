@@ -27,7 +27,7 @@ import { createDevRuntime } from './dev-runtime.ts';
 import { liveReload, RELOAD_PATH } from './live-reload.ts';
 import { forOwnPages } from './own-requests.ts';
 import { type DevLogger, ToldErrors } from './told-errors.ts';
-import { watchDocuments } from './watch.ts';
+import { type DocumentsWatch, watchDocuments } from './watch.ts';
 
 /** The source of errors outside of pages. */
 const REPOSITORY = '';
@@ -153,7 +153,9 @@ class WrittenSite implements DevSite {
   }
 
   async #tellOf(page: Page): Promise<void> {
-    this.#told.tell(page.path, (await this.#context.engine.document(page)).diagnostics);
+    const { diagnostics, dependencies } = await this.#context.engine.document(page);
+    for (const file of dependencies) if (file.startsWith('../')) this.#watched?.add(file);
+    this.#told.tell(page.path, diagnostics);
   }
 
   async #onEdit(files: readonly string[]): Promise<void> {
@@ -213,24 +215,33 @@ function isOfRuntime(below: string, { method }: Request): boolean {
   return isRoute || (below === ASK_PATH && method === 'POST');
 }
 
-/** Begins something after a time, or as soon as what runs has ended. */
-function later(ms: number, begin: () => () => Promise<void>): { now(): void; end(): Promise<void> } {
-  let stop: (() => Promise<void>) | undefined;
+/** Begins to watch after a time, or as soon as what runs has ended; files that are added before wait for it. */
+function later(
+  ms: number,
+  begin: () => DocumentsWatch,
+): { now(): void; add(file: string): void; end(): Promise<void> } {
+  let watch: DocumentsWatch | undefined;
   let isSoon = false;
+  const added: string[] = [];
   const start = (): void => {
-    stop = begin();
+    watch = begin();
+    for (const file of added) watch.add(file);
   };
   let timer = setTimeout(start, ms);
   return {
     now() {
-      if (isSoon || stop !== undefined) return;
+      if (isSoon || watch !== undefined) return;
       isSoon = true;
       clearTimeout(timer);
       timer = setTimeout(start);
     },
+    add(file) {
+      if (watch === undefined) added.push(file);
+      else watch.add(file);
+    },
     async end() {
       clearTimeout(timer);
-      await stop?.();
+      await watch?.stop();
     },
   };
 }

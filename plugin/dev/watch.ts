@@ -14,19 +14,25 @@ const LOOK_AGAIN_MS = 60;
 /** A file system's clock goes by ticks, and may be this much behind. */
 const TICK_MS = 20;
 
+export interface DocumentsWatch {
+  /** Watches a file beside the docs folder, too: `../CHANGELOG.md`. */
+  add(file: string): void;
+  stop(): Promise<void>;
+}
+
 /**
  * Calls `onEdit` with the files that were changed, added or removed: paths below the docs root, with `/`. One call ends before the
  * next begins.
  *
  * @param read When the documents were read (`Date.now()`), and the files there were: those written or removed since are edits.
- * @returns Stops watching.
  */
 export function watchDocuments(
   root: string,
   read: { readonly at: number; readonly files: Iterable<string> },
   onEdit: (files: readonly string[]) => Promise<void>,
-): () => Promise<void> {
+): DocumentsWatch {
   const edited = new Set<string>();
+  const beside = new Set<string>();
   const { after, stop } = timers();
   let settling: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -66,16 +72,24 @@ export function watchDocuments(
   watcher.on('all', (event, path) => {
     if (event !== 'add' && event !== 'change' && event !== 'unlink') return;
     const file = composed(relative(root, path).split(sep).join('/'));
-    const isOld = missing !== undefined && event === 'add' && changedAt(path) < read.at - TICK_MS;
+    const isFound = event === 'add' && (missing !== undefined || beside.has(file));
+    const isOld = isFound && changedAt(path) < read.at - TICK_MS;
     missing?.delete(file);
     if (isOld) return;
     edited.add(file);
     settle();
   });
-  return async () => {
-    stop();
-    await watcher.close();
-    await running;
+  return {
+    add(file) {
+      if (beside.has(file)) return;
+      beside.add(file);
+      watcher.add(onDisk(root, file));
+    },
+    async stop() {
+      stop();
+      await watcher.close();
+      await running;
+    },
   };
 }
 

@@ -329,6 +329,7 @@ export class Engine {
     const isPlain = ({ script, failures }: Module): boolean => script === undefined && failures.length === 0;
     entry.isSelfContained =
       isPlain(module) &&
+      !expanded.asksGit &&
       expanded.islands.length === 0 &&
       expanded.dependencies.every((file) => {
         const target = library.file(file);

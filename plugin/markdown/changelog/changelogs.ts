@@ -32,8 +32,8 @@ const FETCH =
 
 export interface ReadChangelogs {
   readonly module: Module;
-  /** Files below the docs root that it follows from, and git's folder. */
-  readonly dependencies: readonly string[];
+  /** Files that were read. */
+  readonly files: readonly string[];
   readonly problems: readonly Report[];
 }
 
@@ -56,8 +56,9 @@ export class Changelogs {
       problems.push({ code, message, hint, ...place });
     };
     const files = this.#paths(props);
+    const read: string[] = [];
     const sources = files.map((file) =>
-      inFile(file, report, () => this.#ofFile(file, files.length > 1, report)),
+      inFile(file, report, () => this.#ofFile(file, files.length > 1, read, report)),
     );
     const pattern = props.git === true ? '' : textProp(props, 'git');
     if (pattern !== undefined) sources.push(this.#ofTags(pattern, use, report));
@@ -68,8 +69,7 @@ export class Changelogs {
     });
     const given = labels(props.tags);
     const updates = entries.map((entry) => updateOf(entry, given, props.rss));
-    // Links depend on the address of the repository, which git knows, too.
-    return { module: moduleOf(updates, use), dependencies: [...files, '.git'], problems };
+    return { module: moduleOf(updates, use), files: read, problems };
   }
 
   #paths({ from }: Props): string[] {
@@ -82,7 +82,7 @@ export class Changelogs {
   }
 
   /** @throws {SyntaxFailure} */
-  #ofFile(file: string, isOfSeveral: boolean, report: Reporter): readonly ChangelogEntry[] {
+  #ofFile(file: string, isOfSeveral: boolean, read: string[], report: Reporter): readonly ChangelogEntry[] {
     const isJson = /\.json$/i.test(file);
     const text = /\.(?:json|md|markdown|mdx|txt)$/i.test(file)
       ? this.#files.readTracked(file, isJson ? MOST_BYTES_OF_RELEASES : undefined)
@@ -91,6 +91,7 @@ export class Changelogs {
       report('changelog-unreadable', `The changelog \`${file}\` cannot be read: ${text.missing}.`, PATH);
       return [];
     }
+    read.push(file);
     const folder = posix.join(gitLine(this.#root, ['rev-parse', '--show-prefix']) ?? '', posix.dirname(file));
     const links = new RepositoryLinks(this.#repository(), isJson ? '' : folder, isJson);
     let entries: readonly ChangelogEntry[];

@@ -13,6 +13,7 @@ export class Dependencies {
   readonly #files = new Set<string>();
   readonly #checked = new Set<Module>();
   readonly #modules: ReactModules;
+  asksGit = false;
 
   constructor(library: ImportLibrary, modules: ReactModules, report: (report: Report) => void) {
     this.#library = library;
@@ -80,6 +81,7 @@ export class Dependencies {
 
   /** Files that a changelog is read from. */
   follow(files: readonly string[]): void {
+    this.asksGit = true;
     for (const file of files) this.#files.add(file);
   }
 

@@ -49,6 +49,8 @@ export interface Expanded {
   readonly anchors: ReadonlySet<string>;
   /** Files below the docs root that the page includes. */
   readonly dependencies: readonly string[];
+  /** It also depends on what git says: tags, and the address of the repository. */
+  readonly asksGit: boolean;
   readonly reports: readonly Report[];
   /** Parts that React continues in the browser. */
   readonly islands: readonly Island[];
@@ -106,6 +108,7 @@ class Expansion {
       contents,
       anchors,
       dependencies: this.#dependencies.files(),
+      asksGit: this.#dependencies.asksGit,
       reports: this.#reports.list,
       islands: this.#islands,
       features: featuresOf(root),
@@ -389,8 +392,8 @@ class Expansion {
   #changelog(instance: Instance, node: Node, props: Props, chain: readonly string[]): Resolved {
     if (this.#isFull(instance, node, chain)) return { kind: 'nothing' };
     const place = instance.module.place(node);
-    const { module, dependencies, problems } = this.#library.changelogs.read(props, place);
-    this.#dependencies.follow(dependencies);
+    const { module, files, problems } = this.#library.changelogs.read(props, place);
+    this.#dependencies.follow(files);
     this.#reports.list.push(...problems);
     return { kind: 'snippet', instance: this.instance(module, {}, chain, instance) };
   }
