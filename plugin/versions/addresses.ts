@@ -42,6 +42,12 @@ export class CopiedAddresses {
     return encodePath(wanted) + rest + fragment;
   }
 
+  /** Whether all pages in a folder are copied: whichever a computed address names. */
+  isCopied(folder: string): boolean {
+    const below = this.#site.pages.filter(({ path }) => path.startsWith(folder));
+    return below.length > 0 && below.every(({ path }) => this.#copies.has(path));
+  }
+
   /** An image or another file, which stays where it is. */
   file(href: string, file: string, copy: string): string | undefined {
     const path = this.#pathOf(href, file);

@@ -6,11 +6,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '@waymark/server/cli/errors';
+import { isWithin } from '@waymark/server/contract/audience';
 import { discover } from '@waymark/source/files/discover';
 import { pagePath } from '@waymark/source/page-path';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import type { JsonObject } from '@waymark/source/values';
 import type { Navigation } from '../config/schema/navigation.ts';
+import { strictest } from '../content/audience.ts';
+import { specificationAudience } from '../content/specification-audience.ts';
 import { namedSpecifications, specificationFile } from '../content/specifications.ts';
 import { ImportLibrary } from '../markdown/expand/library.ts';
 import { entryPath, parseEndpoint } from '../navigation/entry.ts';
@@ -74,6 +77,8 @@ class VersionCut {
   readonly #others: readonly string[];
   readonly #files: ReadonlySet<string>;
   readonly #library: ImportLibrary;
+  readonly #pageOfFile: ReadonlyMap<string, Page>;
+  readonly #addresses: CopiedAddresses;
   /** Paths to those of the copies. */
   readonly #pages = new Map<string, string>();
   readonly #specifications = new Map<string, string>();
@@ -88,11 +93,14 @@ class VersionCut {
     this.#sources = versionPlaces(this.#config.value.navigation as JsonObject, options.in).map((place) =>
       sourceOf(place, options),
     );
-    this.#folders = this.#sources.flatMap((source) => foldersOf(source, options.folder));
-    this.#others = this.#sources.flatMap(otherFolders);
+    this.#folders = this.#sources.flatMap((source) => foldersOf(site, source, options.folder));
+    this.#others = this.#sources.flatMap((source) => otherFolders(site, source));
     const entries = navPlaces(site.config.navigation).map(({ entry }) => entryPath(entry));
     this.#files = new Set(discover(site.root, entries).files);
     this.#library = new ImportLibrary(site.root, this.#variables);
+    const written = site.pages.filter(({ operation }) => operation?.generated !== true);
+    this.#pageOfFile = new Map(written.map((page) => [page.file, page]));
+    this.#addresses = new CopiedAddresses(site, this.#pages);
   }
 
   make(): Cut {
@@ -101,13 +109,12 @@ class VersionCut {
     // The set grows while it is walked.
     for (const file of this.#copied) this.#follow(file);
     this.#takeSpecifications();
-    const addresses = new CopiedAddresses(this.#site, this.#pages);
     const added = new Map<string, Uint8Array>();
-    for (const file of this.#copied) added.set(this.#inCopy(file), this.#copyOfFile(file, addresses));
+    for (const file of this.#copied) added.set(this.#inCopy(file), this.#copyOfFile(file));
     for (const file of this.#specifications.keys())
       added.set(this.#inCopy(file), authorText(onDisk(this.#site.root, file)).edited([]));
     for (const file of added.keys()) if (existsSync(join(this.#site.root, file))) throw taken(file);
-    this.#changeNavigation(addresses);
+    this.#changeNavigation();
     this.#removeRedirects();
     return {
       ...{ added, changed: this.#config.changed(), removed: [] },
@@ -129,7 +136,7 @@ class VersionCut {
   #inCopy = (path: string): string => inVersion(path, this.#folders, this.#options.folder);
 
   /** Whether a place of the page is in the version that is copied. */
-  #isInVersion({ path }: Pick<Page, 'path'>, every = false): boolean {
+  #isInVersion({ path }: Page): boolean {
     const starts = new Set(
       this.#sources.map(({ path: at, index }) =>
         this.#config.place(index === undefined ? at : [...at, 'versions', index]),
@@ -138,8 +145,7 @@ class VersionCut {
     const isInside = (node: Parameters<typeof trail>[0]): boolean =>
       this.#sources.some(({ path: at, index }) => at.length === 1 && index === undefined) ||
       trail(node).some(({ file, line, column }) => starts.has(`${file}:${line}:${column}`));
-    const places = this.#site.navigation.places.get(path) ?? [];
-    return every ? places.every(isInside) : places.some(isInside);
+    return (this.#site.navigation.places.get(path) ?? []).some(isInside);
   }
 
   #takePage({ file, path, operation }: Page): void {
@@ -150,9 +156,8 @@ class VersionCut {
 
   /** Takes hidden pages that a file links to, and files that it includes. */
   #follow(file: string): void {
-    const addresses = new CopiedAddresses(this.#site, this.#pages);
     const take = (included: string): void => {
-      const page = this.#site.pages.find((each) => each.file === included);
+      const page = this.#pageOfFile.get(included);
       // A page of another version, or of all, is as closed as its place in the navigation says.
       const isElsewhere = page !== undefined && this.#site.navigation.places.has(page.path);
       if (!this.#files.has(included) || isElsewhere) return;
@@ -164,12 +169,13 @@ class VersionCut {
       authorText(onDisk(this.#site.root, file)).text,
       {
         link: (href) => {
-          const page = addresses.pageAt(href, file);
+          const page = this.#addresses.pageAt(href, file);
           if (page !== undefined && !this.#others.some((folder) => page.file.startsWith(`${folder}/`)))
             take(page.file);
           return undefined;
         },
         file: () => undefined,
+        folder: () => undefined,
         operation: () => undefined,
         imported: (specifier) => takeTarget(this.#library.resolve(specifier, file), take),
         snippet: (name) => takeTarget(this.#library.snippet(name), take),
@@ -178,20 +184,16 @@ class VersionCut {
     );
   }
 
-  /** Takes specifications whose pages are all in the version, so that a later edit of them leaves it as it is. */
+  /** Takes specifications that the version shows, so that a later edit of them leaves it as it is. */
   #takeSpecifications(): void {
-    for (const api of this.#site.apis?.values() ?? []) {
-      const pages = this.#site.pages.filter(({ operation }) => operation?.api === api.key);
-      if (!pages.some((page) => this.#isInVersion(page))) continue;
-      const isWhole = pages.every((page) =>
-        page.operation?.generated === true ? this.#isInVersion(page, true) : this.#pages.has(page.path),
+    for (const { key, source } of this.#site.apis?.values() ?? []) {
+      const pages = this.#site.pages.filter(
+        (page) => page.operation?.api === key && (this.#pages.has(page.path) || this.#isInVersion(page)),
       );
-      const file = this.#files.has(api.source) && api.key === api.source ? api.source : undefined;
-      const text = file === undefined ? '' : authorText(onDisk(this.#site.root, file)).text;
-      // Its pages have addresses of their own, which a copy would claim too.
-      const hasAddresses = /\bx-mint\b/.test(text) && /\bhref\b/.test(text);
-      if (file === undefined || !isWhole || hasAddresses) {
-        this.#shared.add(api.source);
+      if (pages.length === 0) continue;
+      const file = this.#files.has(source) && key === source ? source : undefined;
+      if (file === undefined || !this.#canBeCopied(file, pages)) {
+        this.#shared.add(source);
         continue;
       }
       this.#specifications.set(file, this.#inCopy(file));
@@ -200,7 +202,16 @@ class VersionCut {
     }
   }
 
-  #copyOfFile(file: string, addresses: CopiedAddresses): Uint8Array {
+  #canBeCopied(file: string, pages: readonly Page[]): boolean {
+    const { text } = authorText(onDisk(this.#site.root, file));
+    // Its pages have addresses of their own, which a copy would claim too.
+    if (/\bx-mint\b/.test(text) && /\bhref\b/.test(text)) return false;
+    // Pages elsewhere may close it to more readers.
+    const readers = strictest(pages.map(({ audience }) => audience));
+    return isWithin(readers, specificationAudience(this.#site, { file }));
+  }
+
+  #copyOfFile(file: string): Uint8Array {
     const copy = this.#inCopy(file);
     const { text, edited } = authorText(onDisk(this.#site.root, file));
     const inCopyIfTaken = (target: ReturnType<ImportLibrary['resolve']>) => (path: string) =>
@@ -210,8 +221,10 @@ class VersionCut {
         file,
         text,
         {
-          link: (href) => addresses.link(href, file, copy),
-          file: (href) => addresses.file(href, file, copy),
+          link: (href) => this.#addresses.link(href, file, copy),
+          folder: (start) =>
+            this.#addresses.isCopied(start) ? `/${this.#inCopy(start.slice(1))}` : undefined,
+          file: (href) => this.#addresses.file(href, file, copy),
           imported: (specifier) => {
             const target = this.#library.resolve(specifier, file);
             if (target.kind === 'package' || target.kind === 'missing') return undefined;
@@ -231,7 +244,7 @@ class VersionCut {
 
   /** With its specification in front: without it the operation is that of the version that was copied. */
   #operation(file: string, key: string, written: string): string | undefined {
-    const page = this.#site.pages.find((each) => each.file === file);
+    const page = this.#pageOfFile.get(file);
     const api = this.#site.apis?.get(page?.operation?.api ?? '');
     if (api === undefined || page?.operation === undefined) return undefined;
     const copy = this.#specifications.get(api.source);
@@ -244,10 +257,10 @@ class VersionCut {
     return `${source} ${rest}`;
   }
 
-  #changeNavigation(addresses: CopiedAddresses): void {
+  #changeNavigation(): void {
     const { name, current = 'latest' } = this.#options;
     for (const { path, element, index, version, language } of this.#sources) {
-      const rules = this.#rules(addresses, language);
+      const rules = this.#rules(language);
       const { version: _, default: _default, tag: _tag, ...rest } = version;
       const copied = copyOfElement(rest, rules, language);
       const copy = {
@@ -289,11 +302,11 @@ class VersionCut {
     };
   }
 
-  #rules(addresses: CopiedAddresses, scope: string | undefined): NavigationRules {
+  #rules(scope: string | undefined): NavigationRules {
     const hasFolder = (language: string): boolean =>
       this.#site.pages.some(({ path }) => path.startsWith(`/${language}/`));
     return {
-      href: (href) => addresses.link(href.startsWith('/') ? href : `/${href}`, '', '') ?? href,
+      href: (href) => this.#addresses.link(href.startsWith('/') ? href : `/${href}`, '', '') ?? href,
       specification: (file) => this.#specifications.get(file),
       directory: (written, language = scope) => {
         const below = language !== undefined && hasFolder(language) ? `${language}/` : '';
@@ -363,30 +376,33 @@ function isNamesOnly(key: string, value: unknown): boolean {
 }
 
 /** One for each language in the version. */
-function foldersOf({ version, versions, index, language }: Source, folder: string): VersionFolder[] {
+function foldersOf(site: Site, source: Source, folder: string): VersionFolder[] {
+  const { version, versions, index, language } = source;
   const languages = new Set(placesOf(version).map((place) => place.language ?? language));
   return [...(languages.size === 0 ? [language] : languages)].map((code) => {
-    const pagesOf = (each: JsonObject) => pagesOfVersion(each, (place) => (place ?? language) === code);
+    const pagesOf = (each: JsonObject) => pagesOfVersion(site, each, (place) => (place ?? language) === code);
     const others = versions.filter((_, at) => at !== index).map(pagesOf);
     return versionFolder(pagesOf(version), others, folder, code);
   });
 }
 
-function otherFolders({ version, versions, index }: Source): string[] {
-  const own = pagesOfVersion(version);
+function otherFolders(site: Site, { version, versions, index }: Source): string[] {
+  const own = pagesOfVersion(site, version);
   return versions
     .filter((_, at) => at !== index)
-    .map((each) => ownFolder(pagesOfVersion(each)))
-    .filter((folder) => folder !== '' && !own.paths.some((path) => path.startsWith(`/${folder}/`)));
+    .map((each) => ownFolder(pagesOfVersion(site, each)))
+    .filter((folder) => folder !== '' && !own.files.some((file) => file.startsWith(`${folder}/`)));
 }
 
 /** @param isCounted By the language of a place. */
 function pagesOfVersion(
+  site: Site,
   version: JsonObject,
   isCounted: (language: string | undefined) => boolean = () => true,
 ): VersionPages {
-  const places = placesOf(version).filter(({ language }) => isCounted(language));
-  return { name: String(version.version ?? ''), paths: places.map(({ entry }) => entryPath(entry)) };
+  const entries = placesOf(version).filter(({ language }) => isCounted(language));
+  const pages = entries.flatMap(({ entry }) => site.pageByPath.get(entryPath(entry)) ?? []);
+  return { name: String(version.version ?? ''), files: pages.map(({ file }) => file) };
 }
 
 function placesOf(version: JsonObject): readonly NavPlace[] {

@@ -10,8 +10,8 @@ export interface VersionFolder {
 
 export interface VersionPages {
   readonly name: string;
-  /** Of its pages: `/guide/start`. */
-  readonly paths: readonly string[];
+  /** Of its pages, below the docs root. */
+  readonly files: readonly string[];
 }
 
 /**
@@ -26,9 +26,9 @@ export function versionFolder(
   folder: string,
   language: string | undefined,
 ): VersionFolder {
-  const own = commonFolder(current.paths);
+  const own = commonFolder(current.files);
   const siblings = others
-    .map((each) => ({ name: each.name, parts: commonFolder(each.paths) }))
+    .map((each) => ({ name: each.name, parts: commonFolder(each.files) }))
     .filter(({ parts }) => parts.length > 0);
   const parent = parentOf({ name: current.name, parts: own }, siblings, language);
   if (parent === undefined) {
@@ -71,8 +71,8 @@ function parentOf(
 }
 
 /** The folder of a version itself; empty if its pages share none. */
-export function ownFolder({ name, paths }: VersionPages): string {
-  const parts = commonFolder(paths);
+export function ownFolder({ name, files }: VersionPages): string {
+  const parts = commonFolder(files);
   const index = parts.findIndex((part) => isNameOf(part, name));
   return parts.slice(0, index === -1 ? undefined : index + 1).join('/');
 }
@@ -90,8 +90,8 @@ function isNameOf(part: string, name: string): boolean {
   return a === b || (/\d/.test(a) && (b.includes(a) || a === `v${b}`));
 }
 
-function commonFolder(paths: readonly string[]): readonly string[] {
-  return commonParts(paths.map((path) => path.split('/').slice(1, -1)));
+function commonFolder(files: readonly string[]): readonly string[] {
+  return commonParts(files.map((file) => file.split('/').slice(0, -1)));
 }
 
 function commonParts(all: readonly (readonly string[])[]): readonly string[] {

@@ -76,7 +76,7 @@ export function removeVersion(
         existsSync(join(site.root, folder)) && ![...used].some((file) => file.startsWith(`${folder}/`)),
     );
   for (const { place, index } of endings) config.remove([...place.path, 'versions'], [index]);
-  const destinations = new Map(endings.flatMap((ending) => destinationsOf(ending, gone)));
+  const destinations = new Map(endings.flatMap((ending) => destinationsOf(site, ending, gone)));
   return {
     added: new Map(),
     redirects: changeRedirects(site, config, destinations, removedPages),
@@ -107,7 +107,10 @@ function endingOf(site: Site, config: ConfigText, place: VersionPlace, name: str
     );
   const [pages, others] = [pagesOf(nodeOf(start(index))).filter(isAlone), pagesOf(nodeOf(start(first)))];
   const folderOf = (all: readonly Page[], version: unknown): string =>
-    ownFolder({ name: String(version), paths: all.map(({ path }) => path) });
+    ownFolder({
+      name: String(version),
+      files: all.flatMap(({ file, operation }) => (operation?.generated === true ? [] : [file])),
+    });
   return {
     ...{ place, index, pages, others },
     folder: folderOf(pages, name),
@@ -144,10 +147,13 @@ function checkUnused(
 
 /** Each page that goes to the one that readers of its address get: never to one that more people may read. */
 function destinationsOf(
+  site: Site,
   { pages, others, folder, defaultFolder }: Ending,
   gone: readonly Page[],
 ): [string, string | undefined][] {
-  const byPath = new Map(others.map((page) => [page.path, page]));
+  // With those that no navigation has.
+  const isOther = (page: Page): boolean => !site.navigation.places.has(page.path) && !gone.includes(page);
+  const byPath = new Map([...site.pages.filter(isOther), ...others].map((page) => [page.path, page]));
   const own = new Set([...pages.map(({ path }) => path)]);
   const ofFolder = gone.filter(
     ({ path }) => own.has(path) || (folder !== '' && `${path}/`.startsWith(`/${folder}/`)),

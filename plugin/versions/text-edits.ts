@@ -16,6 +16,8 @@ import type { Edit } from './author-text.ts';
 /** Each gives the text to write instead; undefined for one that stays. */
 export interface AddressRules {
   readonly link: (href: string) => string | undefined;
+  /** The folder that a computed address begins with: `/guides/`. */
+  readonly folder: (start: string) => string | undefined;
   /** An image, or another file that a page shows. */
   readonly file: (href: string) => string | undefined;
   readonly imported: (specifier: string) => string | undefined;
@@ -81,6 +83,8 @@ class Reader {
     if (tooManyBrackets(code) !== undefined) return;
     const { program, errors } = parseSync('page.tsx', code);
     if (errors.length > 0) return;
+    const link = (href: string): string | undefined =>
+      href.startsWith('/') ? this.#rules.link(href) : undefined;
     walkCode(program as unknown as CodeNode, (node) => {
       const { type, source, name, key, value } = node;
       if (/^(?:Import|Export)\w*Declaration$/.test(type)) this.#literal(source, shift, this.#rules.imported);
@@ -88,9 +92,13 @@ class Reader {
         const holder = type === 'Property' ? key : name;
         const given = isCodeNode(holder) ? (holder.name ?? holder.value) : undefined;
         const inner = isCodeNode(value) && value.type === 'JSXExpressionContainer' ? value.expression : value;
-        if (typeof given === 'string' && LINK.test(given))
-          this.#literal(inner, shift, (href) => (href.startsWith('/') ? this.#rules.link(href) : undefined));
+        if (typeof given !== 'string' || !LINK.test(given)) return;
+        this.#literal(inner, shift, link);
+        this.#template(inner, shift);
       }
+      // Under another name it may be the path of an API: one part is too little to be told from it.
+      else if (type === 'Literal' && /^\/[^/]+\/[^?]*[^/?]$/.test(String(value)))
+        this.#literal(node, shift, link);
     });
   }
 
@@ -99,6 +107,13 @@ class Reader {
     const start = node.start + shift + 1;
     // One with escapes stays.
     if (this.#text.startsWith(node.value, start)) this.#add(start, node.value, rule(node.value));
+  }
+
+  #template(node: unknown, shift: number): void {
+    if (!isCodeNode(node) || node.type !== 'TemplateLiteral') return;
+    const start = node.start + shift + 1;
+    const [written = ''] = /^\/(?:[^\\`$]*\/)?/.exec(this.#text.slice(start)) ?? [];
+    if (written !== '') this.#add(start, written, this.#rules.folder(written));
   }
 
   #node(node: Node, offset: (point: Point) => number): void {
