@@ -9,8 +9,8 @@ import { namesEndpoints } from '../openapi/pages/api-pages.ts';
 const LISTS = 'languages versions products tabs dropdowns anchors menu groups pages'.split(' ');
 
 export interface NavigationRules {
-  /** A page, or an endpoint. */
-  readonly entry: (written: string) => string;
+  /** A page, or an endpoint; undefined for one that the copy lacks. */
+  readonly entry: (written: string) => string | undefined;
   readonly href: (href: string) => string;
   /** The copy of a specification; undefined if it has none. */
   readonly specification: (file: string) => string | undefined;

@@ -11,26 +11,23 @@ import { discover } from '@waymark/source/files/discover';
 import { pagePath } from '@waymark/source/page-path';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import type { JsonObject } from '@waymark/source/values';
-import type { Navigation } from '../config/schema/navigation.ts';
 import { strictest } from '../content/audience.ts';
 import { specificationAudience } from '../content/specification-audience.ts';
-import { namedSpecifications, specificationFile } from '../content/specifications.ts';
 import { ImportLibrary } from '../markdown/expand/library.ts';
 import { entryPath, parseEndpoint } from '../navigation/entry.ts';
-import { type NavPlace, navPlaces } from '../navigation/nav-places.ts';
+import { navPlaces } from '../navigation/nav-places.ts';
 import { trail } from '../navigation/tree.ts';
-import { apisNamed } from '../openapi/pages/match.ts';
-import { DEFAULT_DIRECTORY } from '../openapi/pages/slug.ts';
 import { reservedFor } from '../paths/reserved-paths.ts';
 import type { Page, Site } from '../types.ts';
 import { CopiedAddresses } from './addresses.ts';
 import { authorText } from './author-text.ts';
 import type { Change } from './change.ts';
 import { ConfigText } from './config-text.ts';
-import { copyOfElement, copyOfSource, inheritedSource, type NavigationRules } from './copy-navigation.ts';
-import { inVersion, ownFolder, type VersionFolder, type VersionPages, versionFolder } from './folders.ts';
+import { inVersion, type VersionFolder } from './folders.ts';
+import { NavigationCopy } from './navigation-copy.ts';
+import { foldersOf, otherFolders, type Source, sourceOf } from './sources.ts';
 import { textEdits } from './text-edits.ts';
-import { defaultOf, indexOfVersion, type VersionPlace, versionPlaces } from './version-places.ts';
+import { versionPlaces } from './version-places.ts';
 
 export interface CutOptions {
   readonly name: string;
@@ -49,17 +46,6 @@ export interface Cut extends Change {
   readonly specifications: ReadonlyMap<string, string>;
   /** Files and addresses of specifications that both versions have. */
   readonly shared: readonly string[];
-}
-
-/** Parts of an element that are a version's own. */
-const MOVED = 'products tabs dropdowns anchors groups pages openapi asyncapi graphql sdk directory'.split(
-  ' ',
-);
-
-interface Source extends VersionPlace {
-  /** Of `versions`; undefined if the element gets its first ones. */
-  readonly index: number | undefined;
-  readonly version: JsonObject;
 }
 
 /** @throws {UsageError} if there is no such version to copy, or one of that name or folder is there */
@@ -106,6 +92,10 @@ class VersionCut {
   make(): Cut {
     for (const { to } of this.#folders) this.#checkFree(to);
     for (const page of this.#site.pages) if (this.#isInVersion(page)) this.#takePage(page);
+    if (this.#copied.size === 0)
+      throw new UsageError(
+        'The navigation has no pages to copy there. `waymark check` says which it misses.',
+      );
     // The set grows while it is walked.
     for (const file of this.#copied) this.#follow(file);
     this.#takeSpecifications();
@@ -114,8 +104,13 @@ class VersionCut {
     for (const file of this.#specifications.keys())
       added.set(this.#inCopy(file), authorText(onDisk(this.#site.root, file)).edited([]));
     for (const file of added.keys()) if (existsSync(join(this.#site.root, file))) throw taken(file);
-    this.#changeNavigation();
-    this.#removeRedirects();
+    const navigation = new NavigationCopy({
+      ...{ site: this.#site, config: this.#config, sources: this.#sources, addresses: this.#addresses },
+      ...{ pages: this.#pages, specifications: this.#specifications, inCopy: this.#inCopy },
+      ...{ name: this.#options.name, current: this.#options.current },
+    });
+    navigation.write();
+    navigation.removeRedirects();
     return {
       ...{ added, changed: this.#config.changed(), removed: [] },
       ...{ pages: this.#pages, specifications: this.#specifications, shared: [...this.#shared].sort() },
@@ -256,157 +251,6 @@ class VersionCut {
     const rest = named === undefined ? written.trim() : written.trim().slice(named.length).trim();
     return `${source} ${rest}`;
   }
-
-  #changeNavigation(): void {
-    const { name, current = 'latest' } = this.#options;
-    for (const { path, element, index, version, language } of this.#sources) {
-      const rules = this.#rules(language);
-      const { version: _, default: _default, tag: _tag, ...rest } = version;
-      const copied = copyOfElement(rest, rules, language);
-      const copy = {
-        version: name,
-        ...this.#inheritedSources(path, index, version, rules, language),
-        ...copied,
-      };
-      if (index === undefined) {
-        const keys = new Set(Object.keys(version));
-        this.#config.wrap(path, keys, { version: current, default: true }, 'versions', [copy]);
-        if (element.root !== undefined || element.menu !== undefined) throw new UsageError(MENU);
-      } else this.#config.insert([...path, 'versions'], index, [copy]);
-    }
-  }
-
-  /** Specifications that the copied version has from outside: the copy names its own. */
-  #inheritedSources(
-    path: Source['path'],
-    index: number | undefined,
-    version: JsonObject,
-    rules: NavigationRules,
-    language: string | undefined,
-  ): JsonObject {
-    if (version.openapi !== undefined || version.asyncapi !== undefined) return {};
-    const config = this.#config.value;
-    const at = index === undefined ? path : [...path, 'versions', index];
-    const asyncapi = copyOfSource(inheritedSource(config, at, 'asyncapi'), rules, language);
-    const openapi = inheritedSource(config, at, 'openapi');
-    // An entry such as `GET /users` finds any specification of the site: in the copy its own come first.
-    const named = namedSpecifications({ navigation: [version, { openapi }] });
-    const known = new Set(named.map(({ source }) => specificationFile(source)));
-    const others = [...this.#specifications.keys()].filter(
-      (file) => this.#site.apis?.get(file)?.kind === 'openapi' && !known.has(file),
-    );
-    const all = openapi === undefined ? others : [openapi, ...others].flat();
-    return {
-      ...(all.length > 0 && { openapi: copyOfSource(all.length === 1 ? all[0] : all, rules, language) }),
-      ...(asyncapi !== undefined && { asyncapi }),
-    };
-  }
-
-  #rules(scope: string | undefined): NavigationRules {
-    const hasFolder = (language: string): boolean =>
-      this.#site.pages.some(({ path }) => path.startsWith(`/${language}/`));
-    return {
-      href: (href) => this.#addresses.link(href.startsWith('/') ? href : `/${href}`, '', '') ?? href,
-      specification: (file) => this.#specifications.get(file),
-      directory: (written, language = scope) => {
-        const below = language !== undefined && hasFolder(language) ? `${language}/` : '';
-        return this.#inCopy((written ?? below + DEFAULT_DIRECTORY).replace(/^[./]+|\/+$/g, ''));
-      },
-      entry: (written) => this.#entry(written),
-    };
-  }
-
-  #entry(written: string): string {
-    const endpoint = parseEndpoint(written);
-    if (endpoint !== undefined) {
-      const { file } = endpoint;
-      const [api] = file === undefined ? [] : apisNamed(file, [...(this.#site.apis?.values() ?? [])]);
-      const copy = api && this.#specifications.get(api.source);
-      return copy === undefined ? written : copy + written.trim().slice(file?.length);
-    }
-    const path = entryPath(written);
-    // An entry for a page of a program around the docs, or for a channel.
-    if (this.#site.pageByPath.has(path) && !this.#pages.has(path)) return written;
-    if (this.#site.ownRoutes?.has(path) || (!this.#pages.has(path) && this.#isChannel(written)))
-      return written;
-    return this.#inCopy(written.trim().replace(/^(?:\.?\/)+/, ''));
-  }
-
-  #isChannel(written: string): boolean {
-    return this.#site.pages.some(
-      ({ operation }) =>
-        operation?.kind === 'channel' && [operation.path, operation.at.at(-1)].includes(written.trim()),
-    );
-  }
-
-  /** Those from an address that has a page now: an earlier version of the name had left them. */
-  #removeRedirects(): void {
-    const paths = new Set(this.#pages.values());
-    const written = this.#config.value.redirects;
-    const gone = (Array.isArray(written) ? written : []).flatMap((each: unknown, index) => {
-      const { source } = each as { source?: unknown };
-      return typeof source === 'string' && paths.has(entryPath(source)) ? [index] : [];
-    });
-    if (gone.length > 0) this.#config.remove(['redirects'], gone);
-  }
-}
-
-const MENU = 'An element with `menu` or `root` holds no versions. Name one below or above it with --in.';
-
-function sourceOf(place: VersionPlace, { name, current }: CutOptions): Source {
-  const { versions, element } = place;
-  if (versions.length === 0) {
-    const moved = Object.entries(element).filter(
-      ([key, value]) => MOVED.includes(key) && !isNamesOnly(key, value),
-    );
-    return { ...place, index: undefined, version: Object.fromEntries(moved) };
-  }
-  const names = versions.map(({ version }) => `"${version}"`).join(', ');
-  if (indexOfVersion(versions, name) !== -1)
-    throw new UsageError(`There is a version "${name}". The versions are: ${names}.`);
-  const index = current === undefined ? defaultOf(versions) : indexOfVersion(versions, current);
-  const version = versions[index];
-  if (version === undefined) throw new UsageError(`There is no version "${current}". Name one of: ${names}.`);
-  return { ...place, index, version };
-}
-
-/** `groups` that only restrict readers: they hold for all versions. */
-function isNamesOnly(key: string, value: unknown): boolean {
-  return key === 'groups' && Array.isArray(value) && value.every((each) => typeof each === 'string');
-}
-
-/** One for each language in the version. */
-function foldersOf(site: Site, source: Source, folder: string): VersionFolder[] {
-  const { version, versions, index, language } = source;
-  const languages = new Set(placesOf(version).map((place) => place.language ?? language));
-  return [...(languages.size === 0 ? [language] : languages)].map((code) => {
-    const pagesOf = (each: JsonObject) => pagesOfVersion(site, each, (place) => (place ?? language) === code);
-    const others = versions.filter((_, at) => at !== index).map(pagesOf);
-    return versionFolder(pagesOf(version), others, folder, code);
-  });
-}
-
-function otherFolders(site: Site, { version, versions, index }: Source): string[] {
-  const own = pagesOfVersion(site, version);
-  return versions
-    .filter((_, at) => at !== index)
-    .map((each) => ownFolder(pagesOfVersion(site, each)))
-    .filter((folder) => folder !== '' && !own.files.some((file) => file.startsWith(`${folder}/`)));
-}
-
-/** @param isCounted By the language of a place. */
-function pagesOfVersion(
-  site: Site,
-  version: JsonObject,
-  isCounted: (language: string | undefined) => boolean = () => true,
-): VersionPages {
-  const entries = placesOf(version).filter(({ language }) => isCounted(language));
-  const pages = entries.flatMap(({ entry }) => site.pageByPath.get(entryPath(entry)) ?? []);
-  return { name: String(version.version ?? ''), files: pages.map(({ file }) => file) };
-}
-
-function placesOf(version: JsonObject): readonly NavPlace[] {
-  return navPlaces(version as Navigation).filter(({ entry }) => parseEndpoint(entry) === undefined);
 }
 
 function takeTarget(target: ReturnType<ImportLibrary['resolve']>, take: (file: string) => void): undefined {

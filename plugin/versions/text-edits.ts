@@ -109,11 +109,15 @@ class Reader {
     if (this.#text.startsWith(node.value, start)) this.#add(start, node.value, rule(node.value));
   }
 
+  /** An address whose end is computed: its path is whole, or a folder. */
   #template(node: unknown, shift: number): void {
     if (!isCodeNode(node) || node.type !== 'TemplateLiteral') return;
     const start = node.start + shift + 1;
-    const [written = ''] = /^\/(?:[^\\`$]*\/)?/.exec(this.#text.slice(start)) ?? [];
-    if (written !== '') this.#add(start, written, this.#rules.folder(written));
+    const [fixed = ''] = /^\/[^\\`$]*/.exec(this.#text.slice(start)) ?? [];
+    const [path = ''] = /^[^?#]*(?=[?#])/.exec(fixed) ?? [];
+    if (path !== '') this.#add(start, path, this.#rules.link(path));
+    const folder = fixed.slice(0, fixed.lastIndexOf('/') + 1);
+    if (path === '' && folder !== '') this.#add(start, folder, this.#rules.folder(folder));
   }
 
   #node(node: Node, offset: (point: Point) => number): void {

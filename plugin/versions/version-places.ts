@@ -39,7 +39,7 @@ function placesIn(path: Path, element: JsonObject, language: string | undefined)
   const holders = namesOfHolders(element);
   if (holders.length > 0)
     throw new UsageError(
-      `Several elements have versions. Name one of them with --in: ${holders.join(', ')}.`,
+      `Not the site has versions, but parts of it. Name one with --in: ${[...new Set(holders)].join(', ')}.`,
     );
   return [{ path, element, versions: [], language }];
 }
