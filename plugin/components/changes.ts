@@ -51,7 +51,7 @@ export function changeList(sets: readonly ChangeSet[], view: ChangesView): Html 
   return html`<ul class="changes-list">${apis.map((change) => apiItem(change, view))}${pages.map((change) => pageItem(change, view))}</ul>`;
 }
 
-export function dayInWords(date: string, language: string | undefined): string {
+function dayInWords(date: string, language: string | undefined): string {
   const format = new Intl.DateTimeFormat(languageTag(language), { dateStyle: 'long', timeZone: 'UTC' });
   return format.format(new Date(date));
 }
@@ -104,8 +104,7 @@ export const changes = [
     props: properties({}),
     // A build that knows changes renders the page with its own: see `PageRenderer`.
     html: changesComponent([], { language: undefined, hasPage: () => false }),
-    markdown: () =>
-      'What changed, day by day, is in the files below `/changes`; `/changes.md` has the newest.',
+    markdown: () => 'What changed, day by day, is in the folder `/changes`: a file for each day.',
     part: 'changes',
   }),
 ];

@@ -28,7 +28,7 @@ export function feedPath(page: Page): string {
 }
 
 /** A feed and its entries, of which the first are shown. */
-export interface Feed {
+interface Feed {
   /** Its own path. */
   readonly path: string;
   readonly title: string;
