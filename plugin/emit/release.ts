@@ -22,7 +22,7 @@ import type { Document } from '../markdown/document/document.ts';
 import { audiencesBelow, isProtectedSite, publicSite, sitesByAudience } from '../members/readable-site.ts';
 import { eachNode, firstPage } from '../navigation/tree.ts';
 import { proxyServers } from '../openapi/emit/proxy-servers.ts';
-import { changeFiles } from '../outputs/change-files.ts';
+import { changeFiles, changesFor } from '../outputs/change-files.ts';
 import type { Page, PublicSite, ReadableSite, Site, Variant } from '../types.ts';
 import { FilePacker, type FileToPack } from './files.ts';
 import { pageFile } from './page-file.ts';
@@ -77,7 +77,7 @@ export async function buildRelease(
     look,
     questions,
     samples,
-    changes,
+    changes: known,
     found = [],
     terms,
   }: ReleaseParts = {
@@ -86,6 +86,7 @@ export async function buildRelease(
   },
 ): Promise<ReleaseFiles> {
   const siteOf = sitesByAudience(site);
+  const changes = known && changesToKeep(site, known);
   const packer = new FilePacker();
   const pages = packPages(site, documents, siteOf, packer);
   const content = new Map<string, Uint8Array>();
@@ -168,6 +169,11 @@ function factFiles(
     [OWN_TOOLS_FILE, tools.length + resources.length > 0 || undefined],
   ];
   return facts.flatMap(([name, fact]) => (fact === undefined ? [] : [[name, json(fact)] as const]));
+}
+
+/** A release of a public site is copied whole, to functions and as one file: it has nothing of pages that were closed before. */
+function changesToKeep(site: Site, changes: ReleaseChanges): ReleaseChanges {
+  return isProtectedSite(site) ? changes : { sets: [...changesFor(changes, 'public')] };
 }
 
 function packPages(

@@ -140,6 +140,23 @@ describe('files for agents', () => {
     expect(packed.read(found[0] ?? '')).toMatch(/Of staff[\s\S]*Of the same/);
   });
 
+  it('CWE-862: of a public site, which is copied whole, tell nothing of what was closed before', async () => {
+    const closed = page({ title: 'Of members', audience: 'authenticated' });
+    const sets = [
+      { ...DAY, pages: [closed], apis: [] },
+      { ...DAY, pages: [closed, ...DAY.pages] },
+    ];
+    const open = site.pages.map((each) => ({ ...each, audience: 'public' as const }));
+    const pageByPath = new Map(open.map((each) => [each.path, each]));
+    const skills = site.skills.filter(({ audience }) => audience === 'public');
+    const { release, packed } = await virtualFiles({ sets }, { ...site, pages: open, pageByPath, skills });
+    for (const [name, bytes] of release)
+      expect([name, Buffer.from(bytes).includes('Of members')]).toEqual([name, false]);
+    expect(packed.read('/changes/2026-11-28.md')).toContain('Quickstart');
+    const kept = await virtualFiles({ sets });
+    expect(Buffer.from(kept.release.get(CHANGES_JSON) ?? '').includes('Of members')).toBe(true);
+  });
+
   it('are not made without changes, and give way to pages', async () => {
     for (const changes of [undefined, { sets: [] }]) {
       const { packed } = await virtualFiles(changes);
