@@ -68,7 +68,10 @@ export class QuotedFiles {
   readTracked(path: string, maxBytes: number = MAX_BYTES): string | Missing {
     const file = fromFolder(path);
     if (!file.startsWith('../')) {
-      return this.#problem(file) ?? textOf(onDisk(this.#root, file), file, maxBytes);
+      // A CHANGELOG.md is no page, unless the navigation names it, and so is ignored.
+      const isNote = this.#problem(file) !== undefined && discover(this.#root, [file]).files.includes(file);
+      const reason = isNote && !leadsOutside(this.#root, file) ? undefined : this.#problem(file);
+      return reason ?? textOf(onDisk(this.#root, file), file, maxBytes);
     }
     const repository = gitLine(this.#root, ['rev-parse', '--show-toplevel']);
     if (repository === undefined || !trackedIn(this.#root, file).includes(file)) return NOT_TRACKED;

@@ -48,6 +48,18 @@ export const PAGE_EXAMPLES = {
     },
   },
   'snippet-missing': page("import Install from '/snippets/install.mdx';\n\n<Install />\n"),
+  'changelog-unreadable': {
+    files: {
+      'index.mdx': '<Changelog from="releases.json" />\n',
+      'releases.json': '{ "message": "Not Found", "status": "404" }\n',
+    },
+  },
+  'changelog-incomplete': {
+    files: {
+      'index.mdx': '<Changelog from="CHANGELOG.md" />\n',
+      'CHANGELOG.md': '# Changelog\n\n## Next steps\n\n- A faster build.\n',
+    },
+  },
   'snippet-cycle': {
     files: {
       'index.mdx': "import A from '/snippets/a.mdx';\n\n<A />\n",

@@ -212,6 +212,17 @@ describe('entries of a CHANGELOG.md', () => {
     expect(updates.map(({ title }) => title)).toEqual(labels);
   });
 
+  it('of docs that are the whole repository', async () => {
+    const root = docsRoot({
+      'docs/docs.json': CONFIG,
+      'docs/index.mdx': '<Changelog from="CHANGELOG.md" />',
+      'docs/CHANGELOG.md': KEPT,
+    });
+    const { updates, places: found } = await read(root);
+    expect(updates).toHaveLength(3);
+    expect(found).toEqual([]);
+  });
+
   it('of several packages have their names, by date if all have one', async () => {
     const files = {
       'packages/lamp/CHANGELOG.md': CHANGESETS,
@@ -463,6 +474,7 @@ test.each([
   ['an absolute path', '/../../../etc/passwd.md'],
   ['a link out of the docs folder', 'inside.md'],
   ['a file that is ignored', 'drafts/plan.md'],
+  ['a CHANGELOG.md that its author ignores', 'old/CHANGELOG.md'],
   ['the configuration of a server', '../server.json'],
   ['a file of another kind', '../key.pem'],
   ['a folder', '../folder.md'],
@@ -470,7 +482,8 @@ test.each([
   const root = repository(`<Changelog from="${file}" />`, {
     '.secret.md': '## 1.0\n\nSECRET\n',
     'key.pem': '## 1.0\n\nSECRET\n',
-    'docs/.mintignore': 'drafts/\n',
+    'docs/.mintignore': 'drafts/\nold/\n',
+    'docs/old/CHANGELOG.md': '## 1.0\n\nSECRET\n',
     'docs/drafts/plan.md': '## 1.0\n\nSECRET\n',
     'server.json':
       '{ "signIn": { "oidc": { "issuer": "https://SECRET.dev", "clientId": "a", "clientSecret": "b" } } }',
