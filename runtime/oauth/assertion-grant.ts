@@ -1,6 +1,6 @@
 /**
  * `jwt-bearer` with an identity assertion of the readers' sign-in service (RFC 7523; draft-ietf-oauth-identity-assertion-authz-grant,
- * section 4.4). The service vouches anew for each access token: there is no refresh token, and whoever has left it loses access soon.
+ * section 4.4; Enterprise-Managed Authorization of MCP). The service vouches anew for each access token: there is no refresh token, and whoever has left it loses access soon.
  */
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
@@ -43,9 +43,10 @@ export function registerAssertionGrant(provider: Provider, setup: AssertionGrant
       // Whoever finds an assertion could be a client without a secret.
       if (client.clientAuthMethod === 'none')
         throw new errors.UnauthorizedClient('the client needs a secret');
-      const { user, resources, scope } = await assertions(params.assertion ?? '', {
-        audience: addresses.issuer,
-        clientId,
+      const own = [addresses.authed, addresses.open];
+      const { user, resources } = await assertions(params.assertion ?? '', {
+        ...{ audience: addresses.issuer, clientId, scope: OAUTH_SCOPE },
+        isOwn: (resource) => own.includes(canonicalResource(addresses, resource)),
       }).catch(async (error: unknown) => {
         if (!(error instanceof SignInError)) throw error;
         const { message, cause } = error;
@@ -53,16 +54,17 @@ export function registerAssertionGrant(provider: Provider, setup: AssertionGrant
         await auditFailure(state, limits, { action: 'assertion.refused', subject: clientId });
         throw new errors.CustomOIDCProviderError('invalid_grant', message);
       });
-      const allowed = resources.map((each) => canonicalResource(addresses, each));
+      const named = resources.map((each) => canonicalResource(addresses, each));
+      const allowed = named.length > 0 ? named : own;
       const resource = params.resource ?? allowed[0] ?? '';
       if (!allowed.includes(resource)) throw new errors.InvalidTarget();
-      if (!(scope ?? OAUTH_SCOPE).split(' ').includes(OAUTH_SCOPE))
-        throw new errors.InvalidScope('the assertion does not allow it', OAUTH_SCOPE);
       const [subject, tool] = [userSubject(user), shownName(client.clientName)];
       const { grantId } = await issueAccess(provider, addresses, context, {
         ...{ accountId: subject, gty: ASSERTION_GRANT, scope: params.scope, resource },
         expiresIn: ACCESS_SECONDS,
       });
+      // By the name that the assertion has for it: a client compares them.
+      Object.assign(context.body as object, { resource: resources[named.indexOf(resource)] ?? resource });
       await rememberConnection(state, user.name, { id: grantId, tool, clientId, subject }, ACCESS_SECONDS);
       // Once a day: a tool comes back every few minutes.
       if (await state.claim(`assertion-noted:${idOf(`${subject} ${clientId}`)}`, true, DAY_SECONDS))

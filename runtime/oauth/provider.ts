@@ -108,7 +108,7 @@ function configuration({
     scopes: [OAUTH_SCOPE, 'offline_access'],
     claims: {},
     responseTypes: ['code'],
-    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
     pkce: { required: () => true },
     rotateRefreshToken: true,
     // A tool stays connected without asking for it; its rights are the same as with the access token.

@@ -35,44 +35,49 @@ const ALGORITHMS = [
 
 export interface Asserted {
   readonly user: User;
-  /** Addresses for which the provider lets the tool in. */
+  /** Addresses for which the provider lets the tool in; none if it does not say. */
   readonly resources: readonly string[];
-  readonly scope: string | undefined;
 }
 
 /** @throws {SignInError} if an assertion is not valid for this server and this client, or was used already */
-export type Assertions = (
-  assertion: string,
-  expected: { readonly audience: string; readonly clientId: string },
-) => Promise<Asserted>;
+export type Assertions = (assertion: string, expected: Expected) => Promise<Asserted>;
+
+interface Expected {
+  readonly audience: string;
+  readonly clientId: string;
+  readonly scope: string;
+  /** True of an address that the server answers at. */
+  readonly isOwn: (resource: string) => boolean;
+}
 
 /** @returns undefined if the operator has not allowed them */
 export function createAssertions(state: State, signIn: SignInOptions): Assertions | undefined {
   const options = signInSchema.shape.oidc.parse(signIn.oidc);
   if (!options?.assertions) return undefined;
   const provider = signingProvider(options);
-  return async (assertion, { audience, clientId }) => {
+  return async (assertion, { audience, clientId, scope, isOwn }) => {
     const { issuer, keys } = await provider();
     const claims = checked(
       await verified(() =>
         jwtVerify(assertion, keys, {
           ...{ issuer, audience, typ: TYPE, algorithms: ALGORITHMS },
-          requiredClaims: ['iss', 'sub', 'aud', 'client_id', 'jti', 'exp', 'iat', 'resource'],
+          requiredClaims: ['iss', 'sub', 'aud', 'client_id', 'jti', 'exp', 'iat'],
           maxTokenAge: LONGEST_SECONDS,
           clockTolerance: CLOCK_SECONDS,
         }),
       ),
     );
     if (claims.client_id !== clientId) throw new SignInError('The assertion was made for another client.');
+    const resources = [claims.resource].flat();
+    if (!resources.every(isOwn))
+      throw new SignInError('The assertion names a resource that is not of this server.');
+    if (!(claims.scope ?? scope).split(' ').includes(scope))
+      throw new SignInError(`The assertion does not allow ${scope}.`);
     // By this name it stays used when a backup is restored (state/backup.ts).
     const used = `assertion-consumed:${hashSecret(claims.jti)}`;
     if (!(await state.claim(used, true, LONGEST_SECONDS + 2 * CLOCK_SECONDS)))
       throw new SignInError('The assertion was used already.');
-    return {
-      user: await userOf(state, claims, options),
-      resources: [claims.resource].flat(),
-      scope: claims.scope,
-    };
+    return { user: await userOf(state, claims, options), resources };
   };
 }
 
@@ -97,7 +102,7 @@ const claimsSchema = z.looseObject({
   aud: z.union([z.string(), z.tuple([z.string()])]),
   client_id: z.string(),
   jti: z.string().min(1),
-  resource: z.union([z.string(), z.array(z.string())]),
+  resource: z.union([z.string(), z.array(z.string())]).default([]),
   scope: z.string().optional(),
   // Each of these limits the assertion in a way that this server cannot keep: a key, a part of the rights, one of several
   // organisations with a user of this name.

@@ -10,6 +10,7 @@ import { findUser, listUsers, rememberUser, removeUser, userId } from '../../../
 import { freePort } from '../../support/free-port.ts';
 import { idTokenOf, oidcProcess } from '../sign-in/oidc-process.ts';
 import { type Registered, register, status, token } from './authorize.ts';
+import { documentServer } from './document-server.ts';
 import { type IdentityServer, identityServer } from './identity-server.ts';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
@@ -86,7 +87,10 @@ describe('an identity assertion', () => {
     const { status: answered, body } = await redeem(await sign());
     expect([answered, body]).toEqual([
       200,
-      { access_token: expect.any(String), token_type: 'Bearer', expires_in: 900, scope: 'mcp:search' },
+      {
+        ...{ access_token: expect.any(String), token_type: 'Bearer', expires_in: 900, scope: 'mcp:search' },
+        resource: `${server.url}/authed/mcp`,
+      },
     ]);
     expect(await reads(body.access_token)).toEqual({ kind: 'user', groups: ['staff'] });
     expect(await findUser(server.state, 'ada')).toMatchObject({
@@ -98,10 +102,25 @@ describe('an identity assertion', () => {
 
   it('may name the address of the site for its tools, and /mcp; the access is for that one alone', async () => {
     const site = await redeem(await sign({ resource: [server.url] }));
+    expect(site.body).toMatchObject({ resource: server.url });
     expect(await reads(site.body.access_token)).toMatchObject({ kind: 'user' });
     const open = await redeem(await sign({ resource: `${server.url}/mcp` }));
     expect(await reads(open.body.access_token)).toBe(401);
     expect(await reads(open.body.access_token, '/mcp')).toMatchObject({ kind: 'user' });
+  });
+
+  it('that names no address is for the tools of the site, or for /mcp if the client asks for it', async () => {
+    const { body } = await redeem(await sign({ resource: undefined, scope: undefined }));
+    expect(body).toMatchObject({ resource: `${server.url}/authed/mcp`, scope: 'mcp:search' });
+    expect(await reads(body.access_token)).toMatchObject({ kind: 'user' });
+    const resource = `${server.url}/mcp`;
+    const open = await redeem(await sign({ resource: undefined }), tool, { resource });
+    expect(open.body).toMatchObject({ resource });
+    expect(await reads(open.body.access_token)).toBe(401);
+    const elsewhere = await redeem(await sign({ resource: undefined }), tool, {
+      resource: 'https://x.example',
+    });
+    expect(elsewhere).toMatchObject({ status: 400, body: { error: 'invalid_target' } });
   });
 
   it('is taken from a program with a credential', async () => {
@@ -168,7 +187,7 @@ describe('an identity assertion of an attacker', () => {
     ['with an empty ID', { jti: '' }, /jti/],
     ['without a subject', { sub: undefined }, /"sub"/],
     ['without an end', { exp: undefined }, /"exp"/],
-    ['without a resource', { resource: undefined }, /"resource"/],
+    ['without a resource that is a name', { resource: {} }, /resource/],
     ['that needs a proof of a key (RFC 9449)', { cnf: { jkt: 'x' } }, /cnf/],
     ['with fewer rights than it can say in scopes', { authorization_details: [] }, /authorization_details/],
     ['of one of several organisations', { tenant: 'acme' }, /tenant/],
@@ -231,12 +250,12 @@ describe('an identity assertion of an attacker', () => {
   });
 
   it('RFC 8707 2: gives no access to a resource or a scope that it does not name', async () => {
-    const elsewhere = await sign({ resource: 'https://other.example/mcp' });
-    expect(await redeem(elsewhere)).toMatchObject({ status: 400, body: { error: 'invalid_target' } });
+    const elsewhere = 'https://other.example/mcp';
+    for (const resource of [elsewhere, [`${server.url}/authed/mcp`, elsewhere]])
+      await refused(await sign({ resource }), 'not of this server');
+    await refused(await sign({ scope: 'profile' }), 'does not allow mcp:search');
     const other = await redeem(await sign(), tool, { resource: `${server.url}/mcp` });
     expect(other).toMatchObject({ status: 400, body: { error: 'invalid_target' } });
-    const narrow = await redeem(await sign({ scope: 'profile' }));
-    expect(narrow).toMatchObject({ status: 400, body: { error: 'invalid_scope' } });
     const wide = await redeem(await sign(), tool, { scope: 'mcp:search admin' });
     expect(wide).toMatchObject({ status: 400, body: { error: 'invalid_scope' } });
   });
@@ -252,6 +271,68 @@ describe('an identity assertion of an attacker', () => {
     const { entries } = await listAudit(server.state);
     expect(entries[0]).toMatchObject({ action: 'assertion.refused', subject: tool.client_id });
     expect(JSON.stringify([entries, server.logged])).not.toContain('a-secret-name');
+  });
+});
+
+describe('a client with a metadata document and a key', () => {
+  const CLIENT_ASSERTION = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+  const grantTypes = [
+    'authorization_code',
+    'urn:ietf:params:oauth:grant-type:token-exchange',
+    'urn:ietf:params:oauth:grant-type:jwt-bearer',
+  ];
+
+  /** @param more Fields of its document that differ. */
+  async function published(more: Claims = {}) {
+    const documents = await documentServer();
+    const oidc = { issuer, clientId: 'docs', assertions: true };
+    const site = await identityServer({ signIn: { oidc }, fetch: documents.fetch });
+    onTestFinished(async () => {
+      documents.close();
+      await site.close();
+    });
+    const jwk = { ...(await exportJWK(otherKeys.publicKey)), kid: 'client', alg: 'RS256' };
+    const id = documents.publish({
+      ...{ client_name: 'Tool', redirect_uris: ['http://127.0.0.1:4567/callback'], grant_types: grantTypes },
+      ...{ authorization_grant_profiles_supported: [PROFILE] },
+      ...{ token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [jwk] }, ...more },
+    });
+    const { issuer: aud } = site.identity.addresses;
+    const proof = (key = otherKeys.privateKey) =>
+      new SignJWT({ iss: id, sub: id, aud, jti: crypto.randomUUID(), iat: now(), exp: now() + 60 })
+        .setProtectedHeader({ alg: 'RS256', kid: 'client' })
+        .sign(key);
+    const ask = async (clientAssertion?: string) => {
+      const resource = `${site.url}/authed/mcp`;
+      const { body } = await token(site, {
+        ...{ grant_type: GRANT, assertion: await sign({ client_id: id, aud, resource }), client_id: id },
+        ...(clientAssertion && {
+          client_assertion: clientAssertion,
+          client_assertion_type: CLIENT_ASSERTION,
+        }),
+      });
+      return body.error ?? body;
+    };
+    return { proof, ask };
+  }
+
+  it('needs no registration and no secret', async () => {
+    const { proof, ask } = await published();
+    expect(await ask(await proof())).toMatchObject({ token_type: 'Bearer', expires_in: 900 });
+  });
+
+  it('RFC 7523 3: gets nothing with another key, without one, or with a proof that was used', async () => {
+    const { proof, ask } = await published();
+    expect(await ask(await proof(keys.privateKey))).toBe('invalid_client');
+    expect(await ask()).toMatch(/^invalid_(client|request)$/);
+    const used = await proof();
+    expect(await ask(used)).toMatchObject({ token_type: 'Bearer' });
+    expect(await ask(used)).toBe('invalid_client');
+  });
+
+  it('draft-ietf-oauth-identity-assertion-authz-grant 9.1: gets nothing as a public client', async () => {
+    const { ask } = await published({ token_endpoint_auth_method: 'none', jwks: undefined });
+    expect(await ask()).toBe('unauthorized_client');
   });
 });
 
