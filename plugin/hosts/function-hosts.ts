@@ -7,7 +7,7 @@ import { serverInfo, serverName } from '@waymark/server/contract/discovery';
 import { FUNCTION_FOLDER } from '@waymark/server/contract/functions';
 import type { ReleaseManifest } from '@waymark/server/contract/release';
 import { functionPaths } from '@waymark/server/function-features';
-import { vercelConfig } from './vercel-config.ts';
+import { vercelConfig, WANTS_TEXT } from './vercel-config.ts';
 
 /** A site that is written for a platform. */
 export interface HostedSite {
@@ -89,11 +89,25 @@ Deno.serve(answering(new URL('./function/', import.meta.url), new URL('./site/',
     settings: ({ manifest }) => ({
       'functions/waymark/waymark.mjs': `import { answering } from './function.mjs';
 
-export default answering(${OWN_FOLDER});
+const answer = answering(${OWN_FOLDER});
+
+export default (request) => {
+  const url = request.url.replace('${AS_TEXT}/', '/');
+  return answer(url === request.url ? request : new Request(url, request));
+};
 
 export const config = ${JSON.stringify(netlifyConfig(manifest.site.base), null, 2)};
 `,
-      'netlify.toml': '[build]\npublish = "site"\n\n[functions]\ndirectory = "functions"\n',
+      'edge-functions/waymark-text.js': `/** Whoever asks for text by name gets it from the function. */
+export default ({ url }) => {
+  const { origin, pathname, search } = new URL(url);
+  return /\\.[^/]*$/.test(pathname) ? undefined : new URL(\`\${origin}${AS_TEXT}\${pathname}\${search}\`);
+};
+
+export const config = ${JSON.stringify(netlifyEdgeConfig(manifest.site.base), null, 2)};
+`,
+      'netlify.toml':
+        '[build]\npublish = "site"\nedge_functions = "edge-functions"\n\n[functions]\ndirectory = "functions"\n',
     }),
   },
   // https://vercel.com/docs/build-output-api/primitives
@@ -150,10 +164,22 @@ function wrangler(manifest: ReleaseManifest, paths: readonly string[]) {
   };
 }
 
-/** Netlify reads it without running the file. It has no rule by the header `Accept`. */
+/** Leads to the function from there: rules for functions know no headers. */
+const AS_TEXT = '/_waymark/as-text';
+
+/** Netlify reads these without running the files. */
+function netlifyEdgeConfig(base: string) {
+  return {
+    path: [...new Set([base || '/', `${base}/*`])],
+    method: ['GET', 'HEAD'],
+    header: { accept: `^${WANTS_TEXT}$` },
+    onError: 'bypass',
+  };
+}
+
 function netlifyConfig(base: string) {
   return {
-    path: functionPaths(base),
+    path: [...functionPaths(base), `${AS_TEXT}/*`],
     includedFiles: ['release/**', 'site/**', 'site.json'],
     rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
   };

@@ -86,10 +86,13 @@ function redirectsOf({ manifest, paths }: HostedSite): readonly VercelRoute[] {
   });
 }
 
-/** Its own addresses, and those of pages for whoever asks for text by name, without a weight: text is then what it likes best. */
+/** The header `Accept` of whoever asks for text by name, without a weight: text is then what it likes best. */
+export const WANTS_TEXT = '(?:.*,)?\\s*text/(?:markdown|plain)\\s*(?:,.*)?';
+
+/** Its own addresses, and those of pages for whoever asks for text. */
 function functionRoutes(base: string): readonly VercelRoute[] {
   const dest = `/${FUNCTION_FOLDER}`;
-  const text = { type: 'header', key: 'accept', value: '(?:.*,)?\\s*text/(?:markdown|plain)\\s*(?:,.*)?' };
+  const text = { type: 'header', key: 'accept', value: WANTS_TEXT };
   return [
     ...functionPaths(base).map((path) => ({ src: `^${escapeLiteral(path)}/?$`, dest })),
     { src: `^${escapeLiteral(base)}(?:/(?:.*/)?[^./]*)?$`, methods: ['GET', 'HEAD'], has: [text], dest },

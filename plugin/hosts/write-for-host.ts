@@ -1,5 +1,5 @@
 /** A built site as a platform deploys it: its files, a function that answers what files cannot, and settings. */
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { SITE_LIST, type SiteList } from '@waymark/server/contract/functions';
 import { isProtected, type ReleaseManifest } from '@waymark/server/contract/release';
@@ -79,7 +79,10 @@ export async function writeForHost(
   }
   const headers = readText(join(dist, '_headers'));
   const settings = Object.entries(host.settings({ manifest, paths, headers, hasFunction }));
-  for (const [file, text] of settings) writeFileSync(join(folder, file), text);
+  for (const [file, text] of settings) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
   return all;
 }
 

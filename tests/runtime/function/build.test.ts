@@ -117,8 +117,7 @@ describe.each(HOSTS)('the function on %s', (name) => {
     },
   );
 
-  // Netlify has no rule by a header.
-  it.skipIf(name === 'netlify').each<[string, RequestInit]>([
+  it.each<[string, RequestInit]>([
     ['/docs', markdown],
     ['/docs/guides/a%20b', markdown],
     ['/docs/guides/a%20b/', markdown],

@@ -53,7 +53,10 @@ export const START: Readonly<Record<FunctionHostName, (home: string) => Promise<
     };
   },
 
-  /** The platform's: how the function is found, bundled, routed and called. Ours: static files, by their addresses alone. */
+  /**
+   * The platform's: how the function is found, bundled, routed and called. Ours: static files, by their addresses alone, and the conditions of
+   * edge functions, as their documentation says.
+   */
   async netlify(home) {
     const root = join(home, 'netlify');
     const built = join(home, 'netlify-built');
@@ -67,8 +70,20 @@ export const START: Readonly<Record<FunctionHostName, (home: string) => Promise<
       geolocation: {} as never,
       userFunctionsPath: functionsDirectory,
     });
+    const edge = await import(pathToFileURL(join(root, 'edge-functions/waymark-text.js')).href);
+    const { path, method, header } = edge.config;
+    const rewritten = (request: Request): URL | undefined =>
+      path.some((each: string) =>
+        new URLPattern({ pathname: each }).test({ pathname: new URL(request.url).pathname }),
+      ) &&
+      method.includes(request.method) &&
+      new RegExp(header.accept).test(request.headers.get('accept') ?? '')
+        ? edge.default(request)
+        : undefined;
     return {
-      async fetch(request) {
+      async fetch(given) {
+        const url = rewritten(given);
+        const request = url === undefined ? given : new Request(url, given);
         const match = await handler.match(request, built);
         return match === undefined ? staticFile(join(root, 'site'), request) : match.handle(request);
       },
