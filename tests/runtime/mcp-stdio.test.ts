@@ -124,7 +124,7 @@ describe('waymark mcp', () => {
   });
 
   it.each([
-    ['broken.waymark', 'is no packed release: it is cut short, damaged or too large'],
+    ['broken.waymark', 'is no packed release: its contents have other lengths than it says'],
     ['nothing', 'There is no file, folder or installed package nothing.'],
   ])('of %s ends with what is wrong', async (source, problem) => {
     await expect(started(source)).rejects.toThrow(problem);
