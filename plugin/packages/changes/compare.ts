@@ -6,6 +6,7 @@
 import { isWithin } from '@waymark/server/contract/audience';
 import type { ChangeSet, PageChange, SectionChange } from '@waymark/server/contract/changes';
 import { compileRedirects, type RedirectMatcher } from '@waymark/server/contract/redirects';
+import { decodePath } from '@waymark/source/paths/decode-path';
 import type { JsonObject } from '@waymark/source/values';
 import { apiChanges } from './apis/api-changes.ts';
 import { compareSections, type PageSections } from './pages/compare-sections.ts';
@@ -97,7 +98,9 @@ function pairChange(
 ): PageChange[] {
   const { path, title, audience } = page;
   const titled: SectionChange[] =
-    old.title.trim() === title.trim() ? [] : [{ kind: 'renamed', heading: title, from: old.title }];
+    old.title.trim().toLowerCase() === title.trim().toLowerCase()
+      ? []
+      : [{ kind: 'renamed', heading: title, from: old.title }];
   const sections = [...titled, ...changes];
   if (old.path !== path)
     return [{ kind: 'moved', path, title, from: old.path, ...left(old.path), sections, audience }];
@@ -113,7 +116,9 @@ function targetOf(
 ): string {
   if (/^[a-z][a-z0-9+.-]*:|^\/\/|^#/i.test(href) || !URL.canParse(href, `x://x${path}`)) return href;
   const { pathname, search, hash } = new URL(href, `x://x${path}`);
-  const plain = pathname.replace(/\.mdx?$/, '').replace(/(?<=.)\/$/, '');
+  const plain = decodePath(pathname)
+    .replace(/\.mdx?$/, '')
+    .replace(/(?<=.)\/$/, '');
   const there = moved.get(plain) ?? redirect(plain)?.destination ?? plain;
   return there + search + hash;
 }

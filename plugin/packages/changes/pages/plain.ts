@@ -15,7 +15,10 @@ export function plainOf(node: Nodes, options: PlainOptions, level = 0): string {
   if (level > MAX_LEVELS) return spaced(written(node, options.source));
   const inner = (separator: string): string =>
     'children' in node
-      ? node.children.map((child) => plainOf(child, options, level + 1)).join(separator)
+      ? node.children
+          .map((child) => plainOf(child, options, level + 1))
+          .filter((text) => text !== '')
+          .join(separator)
       : '';
   switch (node.type) {
     case 'text':
@@ -77,8 +80,15 @@ function withoutComments(html: string): string {
   }
 }
 
+/** Blanks between Latin and Asian letters are a matter of style. */
+const ASIAN = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]`;
+const BESIDE_ASIAN = new RegExp(`(?<=${ASIAN}) | (?=${ASIAN})`, 'gu');
+
 function spaced(text: string): string {
-  return text.replace(/[\s\u200b\ufeff]+/g, ' ').trim();
+  return text
+    .replace(/[\s\u200b\ufeff]+/g, ' ')
+    .replace(BESIDE_ASIAN, '')
+    .trim();
 }
 
 /** Without the signs that editors and formatters put in place of others. */
