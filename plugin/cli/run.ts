@@ -13,6 +13,7 @@ Examples:
   $ waymark test my-docs           prove the samples by specifications, schemas and files
   $ waymark build my-docs --out site --url https://docs.example.com
   $ waymark diff main my-docs      list what changed since a commit
+  $ waymark book my-docs --out docs.epub   the docs as one file: EPUB, HTML, PDF, Markdown
   $ waymark serve site             the site and its MCP server at /mcp
   $ waymark mcp site               the same tools over standard input and output`;
 
@@ -26,6 +27,7 @@ const COMMANDS: Loaders = new Map([
   ['types', async () => (await import('./types.ts')).typesCommand()],
   ['build', async () => (await import('./build.ts')).buildCommand()],
   ['diff', async () => (await import('./diff.ts')).diffCommand()],
+  ['book', async () => (await import('./book.ts')).bookCommand()],
   ['ask', async () => (await import('./ask.ts')).askCommand()],
   ['deploy', async () => (await import('./deploy.ts')).deployCommand()],
   ['worker', async () => (await import('./worker.ts')).workerCommand()],

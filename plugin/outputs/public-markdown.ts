@@ -62,25 +62,48 @@ export function withIndex(site: ReadableSite, page: Page, markdown: string): str
 const ADDRESS = /\](?:\(|:\s*)<?(?![#?]|[a-z][a-z0-9+.-]*:|\/\/)/i;
 const RELATIVE = /\](?:\(|:\s*)<?(?![#?/]|[a-z][a-z0-9+.-]*:)/i;
 
-/** Links within the site become what `address` says. */
-function absoluteLinks(markdown: string, address: (path: string) => string): string {
-  const places: number[] = [];
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Links within the site become what `address` says; one without an address leaves its words. */
+export function absoluteLinks(markdown: string, address: (path: string) => string | undefined): string {
+  const edits: Edit[] = [];
   const visit = (node: Nodes): void => {
     if ('children' in node) for (const child of node.children) visit(child);
     if (node.type !== 'link' && node.type !== 'image' && node.type !== 'definition') return;
     if (/^[#?]|^$/.test(node.url) || isExternal(node.url)) return;
     const place = addressPlace(node, markdown);
-    if (place !== undefined) places.push(place);
+    if (place === undefined) return;
+    const href = /^[^\s>)]*/.exec(markdown.slice(place))?.[0] ?? '';
+    const text = address(href);
+    edits.push(
+      ...(text === undefined ? wordsAlone(node) : [{ start: place, end: place + href.length, text }]),
+    );
   };
   visit(markdownToMdast(markdown, { features: { gfm: true, frontmatter: false } }) as Nodes);
   let text = '';
-  let end = 0;
-  for (const place of places.sort((a, b) => a - b)) {
-    const href = /^[^\s>)]*/.exec(markdown.slice(place))?.[0] ?? '';
-    text += markdown.slice(end, place) + address(href);
-    end = place + href.length;
+  let at = 0;
+  for (const edit of edits.sort((a, b) => a.start - b.start)) {
+    text += markdown.slice(at, edit.start) + edit.text;
+    at = edit.end;
   }
-  return text + markdown.slice(end);
+  return text + markdown.slice(at);
+}
+
+function wordsAlone(node: Link | Image | Definition): readonly Edit[] {
+  const [start, end] = [node.position?.start.offset, node.position?.end.offset];
+  if (start === undefined || end === undefined) return [];
+  const [first, last] = node.type === 'link' ? [node.children[0], node.children.at(-1)] : [];
+  const [from, to] = [first?.position?.start.offset, last?.position?.end.offset];
+  if (from !== undefined && to !== undefined)
+    return [
+      { start, end: from, text: '' },
+      { start: to, end, text: '' },
+    ];
+  return [{ start, end, text: node.type === 'image' ? (node.alt ?? '') : '' }];
 }
 
 /** Start of a link's address, which comes after its text; undefined if it is not found. */

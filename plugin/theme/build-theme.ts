@@ -14,6 +14,7 @@ const API_STYLES = fileURLToPath(new URL('../openapi/api.css', import.meta.url))
 
 const INLINE: readonly InlineScript[] = [
   'banner',
+  'book',
   'edits',
   'leave',
   'not-found',
@@ -68,6 +69,8 @@ export async function buildTheme(): Promise<ThemeFiles> {
     'widget-styles': join(FOLDER, 'styles/ask-widget.css'),
     api: API_STYLES,
     directory: join(FOLDER, 'styles/directory.css'),
+    'book-text': join(FOLDER, 'styles/book.css'),
+    'book-page': join(FOLDER, 'styles/book-page.css'),
     ...Object.fromEntries(names.map((name) => [`theme-${name}`, PREFIX + name])),
     ...Object.fromEntries(features.map((name) => [`part-${name}`, join(FOLDER, `styles/parts/${name}.css`)])),
   };
@@ -204,6 +207,7 @@ function filesOf({ output, own: ownOutput, widget, inline, names, features }: Bu
       ThemeFeature,
       string
     >,
+    book: { text: rules('book-text'), page: rules('book-page') },
     directory: rules('directory'),
     files,
   };

@@ -7,7 +7,15 @@ import type { ThemeFeature } from '../markdown/expand/features.ts';
 /** Folder of a site that holds them, below its base. They name each other by relative addresses. */
 export const THEME_FOLDER = '/_waymark/theme';
 
-export type InlineScript = 'banner' | 'edits' | 'leave' | 'not-found' | 'places' | 'scheme' | 'sidebar';
+export type InlineScript =
+  | 'banner'
+  | 'book'
+  | 'edits'
+  | 'leave'
+  | 'not-found'
+  | 'places'
+  | 'scheme'
+  | 'sidebar';
 
 /** A file of the package that lists the purpose of each file. */
 export const MANIFEST = 'manifest.json';
@@ -33,6 +41,8 @@ export interface ThemeManifest {
   readonly api: string;
   /** Styles that a page holds itself, because few pages need them. */
   readonly features: Readonly<Record<ThemeFeature, string>>;
+  /** Styles of a book, which holds them itself: of its text, and of the page that it is as one HTML file. */
+  readonly book: { readonly text: string; readonly page: string };
   /** Styles of a listing of a folder's pages, which its page holds itself. */
   readonly directory: string;
 }

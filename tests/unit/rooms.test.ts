@@ -49,6 +49,7 @@ const PLUGIN = [
   'prove',
   'hosts',
   'diff',
+  'book',
   'emit',
   'testing.ts',
   'questions',
@@ -130,6 +131,7 @@ const RUNTIME = [
 /** The doors of the server, besides its contract, that rooms of plugin/ go through. */
 const OF_SERVER: Readonly<Record<string, readonly string[]>> = {
   astro: ['files-below', 'index', 'server', 'cli'],
+  book: ['access', 'cli'],
   cache: ['access', 'cli'],
   check: ['egress', 'cli'],
   cli: ['access', 'cli', 'features', 'http', 'log', 'release', 'state'],

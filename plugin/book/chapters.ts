@@ -1,0 +1,112 @@
+/** The pages of a book as its chapters, in HTML that each format finishes. */
+import type { Report } from '@waymark/source/diagnostics/diagnostic';
+import type { Document } from '../markdown/document/document.ts';
+import type { Engine } from '../markdown/engine.ts';
+import type { Page } from '../types.ts';
+import { converted, element, textNode } from './convert.ts';
+import { BookImages } from './images.ts';
+import { type BookLink, bookLinks, pageOnSite } from './links.ts';
+import { fillMarks, idMark } from './marks.ts';
+import type { BookEntry, BookOutline } from './outline.ts';
+import { readFragment, writeXhtml } from './xhtml.ts';
+
+export interface Chapter {
+  readonly page: Page;
+  /** One element, with marks: see marks.ts. */
+  readonly html: string;
+  readonly ids: ReadonlySet<string>;
+  readonly links: readonly BookLink[];
+}
+
+export interface Book extends BookOutline {
+  /** By the path of the page, in the order of the book. */
+  readonly chapters: ReadonlyMap<string, Chapter>;
+  readonly images: BookImages;
+}
+
+/** ID of the chapter itself, which no heading can have. */
+const TOP = 'page-title';
+
+/** @param report Called for what cannot be shown. */
+export async function makeBook(
+  outline: BookOutline,
+  engine: Engine,
+  documents: ReadonlyMap<string, Document>,
+  report: (report: Report) => void,
+): Promise<Book> {
+  const { site } = outline;
+  const images = new BookImages(site);
+  const linkOf = bookLinks(site, documents);
+  const ways = waysOf(outline.entries);
+  const chapters = new Map<string, Chapter>();
+  for (const page of outline.pages) {
+    const compiled = await engine.compile(page);
+    const own = compiled.render(engine.components.functions, report);
+    const { intro = '', body = '', panel = '' } = engine.reference(page, compiled, report) ?? {};
+    engine.release(page);
+    const links: BookLink[] = [];
+    const { nodes, ids } = converted(readFragment(intro + own + body + panel), {
+      image: (address) => images.image(address, page)?.name,
+      drawing: (svg) => images.drawing(svg).name,
+      link: (href) => {
+        const link = linkOf(href, page);
+        return link === undefined ? undefined : links.push(link) - 1;
+      },
+    });
+    const way = ways.get(page.path) ?? [];
+    const head = [
+      ...(way.length === 0 ? [] : [element('p', { className: ['way'] }, [textNode(way.join(' › '))])]),
+      element('h1', { id: idMark(TOP) }, [textNode(page.title)]),
+      ...(page.description ? [element('p', { className: ['lead'] }, [textNode(page.description)])] : []),
+    ];
+    const html = writeXhtml(element('div', { className: ['chapter'] }, [...head, ...nodes]));
+    chapters.set(page.path, { page, html, ids, links });
+  }
+  return { ...outline, chapters, images };
+}
+
+/** The titles above each page. */
+function waysOf(entries: readonly BookEntry[]): ReadonlyMap<string, readonly string[]> {
+  const ways = new Map<string, readonly string[]>();
+  const visit = ({ title, page, children }: BookEntry, way: readonly string[]): void => {
+    if (page !== undefined) ways.set(page.path, way);
+    for (const child of children) visit(child, title === way.at(-1) ? way : [...way, title]);
+  };
+  for (const entry of entries) visit(entry, []);
+  return ways;
+}
+
+export interface ChapterAddresses {
+  /** ID of an element of a chapter in the whole file. */
+  readonly id: (page: Page, id: string) => string;
+  /** The address of a chapter, or of an element of it. */
+  readonly href: (page: Page, id: string | undefined) => string;
+  readonly image: (name: string) => string;
+}
+
+/** The HTML of a chapter in a format. A link to an anchor that is not there leads to its page. */
+export function chapterHtml(book: Book, { page, html, links }: Chapter, to: ChapterAddresses): string {
+  return fillMarks(html, {
+    id: (id) => escaped(to.id(page, id)),
+    image: (name) => escaped(to.image(name)),
+    link: (number) => {
+      const link = links[number];
+      const href = link?.kind === 'page' ? pageHref(book, link, to) : link?.href;
+      return href === undefined ? undefined : escaped(href);
+    },
+  });
+}
+
+function pageHref(
+  { site, chapters }: Book,
+  { page, anchor }: Extract<BookLink, { kind: 'page' }>,
+  to: ChapterAddresses,
+): string | undefined {
+  const chapter = chapters.get(page.path);
+  if (chapter === undefined) return pageOnSite(site, page, anchor);
+  return to.href(page, chapter.ids.has(anchor) ? anchor : undefined);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

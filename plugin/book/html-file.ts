@@ -1,0 +1,71 @@
+/** A book as one HTML file, which needs nothing else: styles, images and the search are in it. */
+import { hash } from 'node:crypto';
+import { type Html, html, raw } from '@waymark/server/contract/html';
+import { cssString } from '../html/css-text.ts';
+import { palette } from '../theme/palette.ts';
+import { themeFiles } from '../theme/theme-files.ts';
+import { directionOf, languageTag, textsFor } from '../translations/texts.ts';
+import type { Page } from '../types.ts';
+import { type Book, chapterHtml } from './chapters.ts';
+import type { BookEntry } from './outline.ts';
+import { codeColors } from './styles.ts';
+
+export async function htmlFile(book: Book): Promise<Uint8Array> {
+  const { site, title, language } = book;
+  const texts = textsFor(language, site.extension?.text);
+  const { inline } = await themeFiles();
+  const style = await stylesOf(book);
+  const images = new Map(
+    book.images.list.map(({ name, type, bytes }) => [
+      name,
+      `data:${type};base64,${Buffer.from(bytes()).toString('base64')}`,
+    ]),
+  );
+  const policy = `default-src 'none';img-src data:;style-src '${digest(style)}';script-src '${digest(inline.book)}';base-uri 'none';form-action 'none'`;
+  const head = html`<!doctype html><html lang="${languageTag(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${raw(style)}</style></head>`;
+  const { description } = site.config;
+  const search = html`<div id="search" role="search" hidden data-counted="${texts.searchCount}" data-none="${texts.searchNone}"><input type="search" placeholder="${texts.searchPrompt}" aria-label="${texts.search}"><p role="status"></p><ol id="found" hidden></ol></div>`;
+  const contents = html`<nav id="contents"><p class="book-title">${title}</p>${search}${listOf(book.entries)}</nav>`;
+  const cover = html`<header><h1 class="book-title">${title}</h1>${description !== undefined && html`<p>${description}</p>`}${site.url !== undefined && html`<p><a href="${site.url}">${site.url}</a></p>`}</header>`;
+  const parts = [
+    html`${head}<body><a class="skip" href="#text">${texts.skip}</a>${contents}<main id="text">${cover}`.text,
+  ];
+  const to = {
+    id: idOf,
+    href: (page: Page, id: string | undefined) => hrefOf(page, id),
+    image: (name: string) => images.get(name) ?? '',
+  };
+  for (const [index, chapter] of [...book.chapters.values()].entries()) {
+    const body = chapterHtml(book, chapter, to).replace(' xmlns="http://www.w3.org/1999/xhtml"', '');
+    parts.push(html`<article id="${chapter.page.path}" data-chapter="${index}">${raw(body)}</article>`.text);
+  }
+  parts.push(html`</main><script>${raw(inline.book)}</script></body></html>\n`.text);
+  return Buffer.concat(parts.map((part) => Buffer.from(part)));
+}
+
+const idOf = ({ path }: Page, id: string): string => `${path}:${id}`;
+const hrefOf = (page: Page, id?: string): string =>
+  `#${encodeURIComponent(id === undefined ? page.path : idOf(page, id))}`;
+
+function listOf(entries: readonly BookEntry[]): Html | false {
+  return (
+    entries.length > 0 &&
+    html`<ol>${entries.map(({ title, page, children }) => html`<li>${page === undefined ? html`<span class="part">${title}</span>` : html`<a href="${hrefOf(page)}">${title}</a>`}${listOf(children)}</li>`)}</ol>`
+  );
+}
+
+/** With the title of each chapter at the head of its pages on paper. */
+async function stylesOf(book: Book): Promise<string> {
+  const { book: styles } = await themeFiles();
+  const { '--accent-light': light = '#0f766e', '--accent-dark': dark = '#5eead4' } = palette(book.site);
+  const heads = [...book.chapters.values()].map(
+    ({ page }, index) =>
+      `[data-chapter="${index}"]{page:c${index}}@page c${index}{@top-left{content:${cssString(book.title)};font:9pt system-ui}@top-right{content:${cssString(page.title)};font:9pt system-ui}}`,
+  );
+  const code = `${codeColors(book.site, 'light')}@media screen and (prefers-color-scheme:dark){${codeColors(book.site, 'dark')}}`;
+  return `:root{--accent-light:${light};--accent-dark:${dark}}${styles.text}${styles.page}${code}${heads.join('')}`;
+}
+
+function digest(text: string): string {
+  return `sha256-${hash('sha256', text, 'base64')}`;
+}

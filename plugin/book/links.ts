@@ -1,0 +1,58 @@
+/** Targets of links in a book. Nothing of a page that its readers may not read is in it, its address neither. */
+import { decodePath } from '@waymark/source/paths/decode-path';
+import { isExternal, isUnsafe } from '@waymark/source/scheme';
+import { createResolver } from '../check/resolver.ts';
+import { authoredPath } from '../html/address.ts';
+import type { Document } from '../markdown/document/document.ts';
+import type { Page, ReadableSite } from '../types.ts';
+
+export type BookLink =
+  | { readonly kind: 'page'; readonly page: Page; readonly anchor: string }
+  | { readonly kind: 'address'; readonly href: string };
+
+/** The target of an address on a page; undefined if it leads nowhere that the book may name. */
+export type BookLinks = (href: string, page: Page) => BookLink | undefined;
+
+/** Programs that readers of books have; others get the words of the link. */
+const OUTSIDE = /^(?:https?|mailto|tel):$/;
+/** An origin that no address has, to resolve relative ones. */
+const HERE = 'http://book.invalid';
+
+export function bookLinks(site: ReadableSite, documents: ReadonlyMap<string, Document>): BookLinks {
+  const { resolve } = createResolver(site, documents);
+  const own = site.url;
+  return (written, page) => {
+    const href = written.trim();
+    if (isUnsafe(href)) return undefined;
+    const isOwn =
+      own !== undefined && (href === own || /^[/?#]/.test(href.slice(own.length))) && href.startsWith(own);
+    if (isExternal(href) && !isOwn) return outside(href);
+    const from = `${HERE}${page.path}`;
+    const address = URL.parse(isOwn ? `${site.base}${href.slice(own.length)}` || '/' : href, from);
+    if (address === null || address.origin !== HERE) return undefined;
+    const path = authoredPath(site, decodePath(address.pathname));
+    const anchor = decodePath(address.hash.slice(1));
+    const isHere = href === '' || href.startsWith('#') || href.startsWith('?');
+    const target = isHere ? ({ kind: 'page', page, fragment: '' } as const) : resolve(path);
+    if (target.kind === 'page')
+      return { kind: 'page', page: target.page, anchor: anchor || decodePath(target.fragment) };
+    if (target.kind === 'missing' || own === undefined) return undefined;
+    return {
+      kind: 'address',
+      href: new URL(own).origin + site.base + encodeURI(path) + address.search + address.hash,
+    };
+  };
+}
+
+function outside(href: string): BookLink | undefined {
+  const address = URL.parse(href.startsWith('//') ? `https:${href}` : href);
+  return address !== null && OUTSIDE.test(address.protocol)
+    ? { kind: 'address', href: address.href }
+    : undefined;
+}
+
+/** The address of a page on the site; undefined for a site without one. */
+export function pageOnSite(site: ReadableSite, page: Page, anchor: string): string | undefined {
+  if (site.url === undefined) return undefined;
+  return site.url + encodeURI(page.path) + (anchor === '' ? '' : `#${encodeURIComponent(anchor)}`);
+}
