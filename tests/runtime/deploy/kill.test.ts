@@ -218,8 +218,8 @@ describe('a server that is killed', () => {
     ['verify', (id) => existsSync(join(releases, id))],
     ['swap', (id) => existsSync(join(releases, 'current')) && current() === id],
   ];
-  // The longest step, and those that touch what is served. Tests below need three releases.
-  const tried = TEST_ALL ? moments : moments.slice(2);
+  // The longest step.
+  const tried = TEST_ALL ? moments : moments.slice(2, 3);
   for (const [moment, there] of tried) {
     it(
       `finishes the deploy after a restart if it was at "${moment}"`,
@@ -312,7 +312,8 @@ describe('a server that is stopped gracefully', () => {
   );
 });
 
-describe('an incomplete release', () => {
+// serve-state.test.ts and damaged.test.ts have damage to one release. These need those of several moments.
+describe.skipIf(!TEST_ALL)('an incomplete release', () => {
   it(
     'is skipped at the start of a server, and refused for a rollback',
     async () => {

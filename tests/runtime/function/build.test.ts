@@ -8,6 +8,7 @@ import { writeForHost } from '../../../plugin/hosts/write-for-host.ts';
 import { createRuntime, type Runtime } from '../../../runtime/index.ts';
 import { readPacked } from '../../../runtime/release/pack.ts';
 import { verifiedRelease } from '../../../runtime/release/verified.ts';
+import { TEST_ALL } from '../../support/test-all.ts';
 import { waymark } from '../../unit/cli/run-cli.ts';
 import { fixtureWithMembers } from '../support/fixture-site.ts';
 import { START, type Started } from './start-hosts.ts';
@@ -18,6 +19,19 @@ const folder = mkdtempSync(join(tmpdir(), 'waymark-for-'));
 const out = join(folder, 'out');
 const packed = join(folder, 'docs.waymark');
 let server: Runtime;
+const homes = new Map<FunctionHostName, Promise<string>>();
+
+/** The folder with what is written for a platform, which is written once. */
+function written(name: FunctionHostName): Promise<string> {
+  const write = async (): Promise<string> => {
+    const home = join(folder, name);
+    await writeForHost(name, join(out, 'dist'), { home });
+    return home;
+  };
+  const home = homes.get(name) ?? write();
+  homes.set(name, home);
+  return home;
+}
 
 beforeAll(async () => {
   const docs = join(folder, 'docs');
@@ -97,18 +111,17 @@ const CALLS: readonly (readonly [string, RequestInit])[] = [
   ['/docs/ask', post({ question: 'How do I send a box?' })],
 ];
 
-describe.each(HOSTS)('the function on %s', (name) => {
+// Deno comes from the registry.
+describe.each(HOSTS.filter((name) => TEST_ALL || name !== 'deno'))('the function on %s', (name) => {
   let started: Started;
 
   beforeAll(async () => {
-    const home = join(folder, name);
-    await writeForHost(name, join(out, 'dist'), { home });
-    started = await START[name](home);
+    started = await START[name](await written(name));
   });
   afterAll(() => started?.close());
 
-  // Netlify starts a thread for each.
-  it.each(name === 'netlify' ? CALLS.filter((_, at) => at % 4 === 1) : CALLS)(
+  // Netlify's runtime starts a thread for each.
+  it.each(name === 'netlify' && TEST_ALL ? CALLS.filter((_, at) => at % 4 === 1) : CALLS)(
     '%s %j gets the answer of the server',
     async (path, init) => {
       const url = new URL(path, URL_OF_SITE);
@@ -180,9 +193,7 @@ it('files for agents name the function that is built beside them', () => {
 
 describe('the folder', () => {
   it('of Cloudflare has files below the path of the site, a script, and settings', async () => {
-    const home = join(folder, 'folders');
-    await writeForHost('cloudflare', join(out, 'dist'), { home });
-    const root = join(home, 'cloudflare');
+    const root = join(await written('cloudflare'), 'cloudflare');
     const settings = JSON.parse(readFileSync(join(root, 'wrangler.jsonc'), 'utf8'));
     expect(settings).toMatchObject({
       name: 'acme-boxes',
@@ -206,9 +217,8 @@ describe('the folder', () => {
   });
 
   it('of Netlify leaves functions of the owner where they are, and limits ours', async () => {
-    const home = join(folder, 'folders');
+    const home = await written('netlify');
     const root = join(home, 'netlify');
-    await writeForHost('netlify', join(out, 'dist'), { home });
     writeFileSync(join(root, 'functions/own.mjs'), '');
     await writeForHost('netlify', join(out, 'dist'), { home });
     expect(existsSync(join(root, 'functions/own.mjs'))).toBe(true);
