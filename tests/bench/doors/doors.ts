@@ -105,7 +105,7 @@ export async function overStdio(
   return {
     async answer(method, params) {
       say(messageOf(method, params));
-      return resultOf((await lines.next()).value);
+      return resultOf(String((await lines.next()).value));
     },
     async close() {
       child.stdin.end();
