@@ -60,11 +60,11 @@ export function fileUrl({ url, branch }: Pick<Repository, 'url' | 'branch'>, pat
 }
 
 /** The addresses of an issue and of a commit. */
-export function issueOf({ url }: Pick<Repository, 'url'>, number: string): string {
+export function issueAddress({ url }: Pick<Repository, 'url'>, number: string): string {
   return `${url}${new URL(url).hostname.includes('gitlab') ? '/-' : ''}/issues/${number}`;
 }
 
-export function commitOf({ url }: Pick<Repository, 'url'>, hash: string): string {
+export function commitAddress({ url }: Pick<Repository, 'url'>, hash: string): string {
   const { hostname } = new URL(url);
   if (hostname.includes('bitbucket')) return `${url}/commits/${hash}`;
   return `${url}${hostname.includes('gitlab') ? '/-' : ''}/commit/${hash}`;

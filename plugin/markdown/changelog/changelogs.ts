@@ -19,7 +19,7 @@ import { readChangelog } from './read-changelog.ts';
 import { readReleases } from './read-releases.ts';
 import { RepositoryLinks } from './repository-links.ts';
 import { strangersMarkdown } from './strangers-markdown.ts';
-import { isPrerelease, withoutMarks } from './version-heading.ts';
+import { isPrerelease, plainLabel } from './version-heading.ts';
 
 /** Hundreds of releases, with all that GitHub says of their files. */
 const MOST_BYTES_OF_RELEASES = 20_000_000;
@@ -156,7 +156,7 @@ function entryOfTag(
   const [title = ''] = message.split('\n', 1);
   const isName = title.replace(/^(?:(?:version|release)\s+)?v?/i, '') === name.replace(/^v/, '');
   return {
-    label: withoutMarks(name),
+    label: plainLabel(name),
     description: date?.toISOString().slice(0, 10) ?? '',
     date,
     isUnreleased: false,

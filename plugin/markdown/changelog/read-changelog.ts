@@ -1,7 +1,7 @@
 /** CHANGELOG.md -> entries: Keep a Changelog, Changesets, conventional commits, and whatever has a version in its headings. */
 import type { Heading, RootContent } from 'mdast';
 import { type ChangelogEntry, entryContent, wordsOfNode } from './entry.ts';
-import { readVersionHeading, sectionTag, type VersionHeading, withoutMarks } from './version-heading.ts';
+import { plainLabel, readVersionHeading, sectionTag, type VersionHeading } from './version-heading.ts';
 
 interface Begun {
   readonly version: VersionHeading;
@@ -57,6 +57,6 @@ export function readChangelog(
 
 /** Changesets titles the file of a package with its name; others with the word. */
 function packageName(first: RootContent | undefined, folder: string): string {
-  const title = first?.type === 'heading' && first.depth === 1 ? withoutMarks(wordsOfNode(first)) : '';
+  const title = first?.type === 'heading' && first.depth === 1 ? plainLabel(wordsOfNode(first)) : '';
   return /^@?[\w.-]+(?:\/[\w.-]+)?$/.test(title) && !/^change-?log$/i.test(title) ? title : folder;
 }

@@ -6,7 +6,7 @@ import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
 import type { RootContent } from 'mdast';
 import { SyntaxFailure } from '../parse/parse.ts';
 import { type ChangelogEntry, entryContent } from './entry.ts';
-import { isPrerelease, withoutMarks } from './version-heading.ts';
+import { isPrerelease, plainLabel } from './version-heading.ts';
 
 const FORM =
   'It has to be a list as `gh api repos/{owner}/{repo}/releases` gives it, or the releases of GitLab’s API.';
@@ -43,7 +43,7 @@ function readRelease(node: Node, source: SourceFile, markdown: ReadNotes): Chang
     return typeof found === 'string' ? found : '';
   };
   const place = source.position(node.offset);
-  const tag = withoutMarks(text('tag_name', 'tagName')).slice(0, 200);
+  const tag = plainLabel(text('tag_name', 'tagName')).slice(0, 200);
   if (tag === '') throw new SyntaxFailure('This release has no `tag_name`', FORM, place.line, place.column);
   if (value('draft', 'isDraft') === true) return undefined;
   const written = text('published_at', 'publishedAt', 'released_at', 'created_at', 'createdAt');

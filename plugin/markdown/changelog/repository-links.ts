@@ -1,6 +1,6 @@
 /** Words of a changelog that name something of its repository: a file, an issue, a commit, a user. Without an address they stay words. */
 import { posix } from 'node:path';
-import { commitOf, fileUrl, issueOf, type Repository } from '@waymark/server/contract/repository';
+import { commitAddress, fileUrl, issueAddress, type Repository } from '@waymark/server/contract/repository';
 import { decodePath } from '@waymark/source/paths/decode-path';
 import type { PhrasingContent } from 'mdast';
 
@@ -40,8 +40,8 @@ export class RepositoryLinks {
       // `defaced` and `1234567` are no commits.
       const isCommit = /\d/.test(commit) && /[a-f]/.test(commit) && commit === commit.toLowerCase();
       let url: string;
-      if (issue !== undefined) url = issueOf(repository, issue);
-      else if (isCommit) url = commitOf(repository, commit);
+      if (issue !== undefined) url = issueAddress(repository, issue);
+      else if (isCommit) url = commitAddress(repository, commit);
       else if (user !== undefined && this.#hasUsers) url = `${new URL(repository.url).origin}/${user}`;
       else continue;
       if (index > end) parts.push({ type: 'text', value: value.slice(end, index) });

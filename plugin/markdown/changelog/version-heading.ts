@@ -37,7 +37,7 @@ export function readVersionHeading(words: string): VersionHeading | undefined {
   const text = words.replaceAll(/\s+/g, ' ').trim();
   const date = datePart(text);
   const yanked = YANKED.exec(text)?.[0];
-  const rest = withoutMarks(
+  const rest = plainLabel(
     [date?.words, yanked].reduce<string>((left, part) => left.replace(part ?? '', ' '), text),
   )
     // The signs that stood around the date.
@@ -51,7 +51,7 @@ export function readVersionHeading(words: string): VersionHeading | undefined {
   const isDate = rest === '' && date !== undefined;
   if (!(leads || follows || isDate || isNext)) return undefined;
   return {
-    label: isDate ? date.words : withoutMarks(rest),
+    label: isDate ? date.words : plainLabel(rest),
     description: [isDate ? '' : (date?.words ?? ''), yanked ?? ''].filter(Boolean).join(' '),
     date: date?.date,
     isUnreleased: isNext || NOT_YET.test(text),
@@ -65,7 +65,7 @@ export function isPrerelease(version: string): boolean {
 }
 
 /** A label is shown with the little Markdown of a line: that of strangers has none. */
-export function withoutMarks(words: string): string {
+export function plainLabel(words: string): string {
   return words.replaceAll(/[[\]`*<>\\]/g, '').trim();
 }
 
