@@ -206,9 +206,10 @@ describe('sections', () => {
       '# a\n'.repeat(20_000),
       '*_'.repeat(50_000),
     ];
-    const started = performance.now();
+    const started = process.cpuUsage();
     for (const text of texts) expect(sections(`${text} x`, `${text} y`).length).toBeLessThan(2);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    // Others use the machine, too.
+    expect(process.cpuUsage(started).user).toBeLessThan(5_000_000);
   });
 });
 

@@ -1,0 +1,214 @@
+/** States of docs that the words of `waymark diff` name. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { addressState, type SiteLimits } from '../../../plugin/diff/address-state.ts';
+import { commitState } from '../../../plugin/diff/commit-state.ts';
+import { waymark } from '../cli/run-cli.ts';
+import { docsRoot, MINIMAL } from '../config/docs-root.ts';
+
+function repository(files: Readonly<Record<string, unknown>>) {
+  const root = docsRoot(files);
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+  git('init', '-q', '-b', 'main');
+  git('add', '-A');
+  git('commit', '-qm', 'All');
+  return { root, git };
+}
+
+const FILES = {
+  'docs/docs.json': { ...MINIMAL, navigation: { pages: ['index', 'guide'] } },
+  'docs/index.mdx': '# Home\n\nWords of welcome.\n',
+  'docs/guide.mdx': '---\ntitle: Guide\n---\n\nRead all of it.\n\n## Install\n\nBy npm.\n',
+};
+
+test('waymark diff lists what a folder changes, for people and programs, and leaves the work tree as it was', async () => {
+  const { root, git } = repository(FILES);
+  writeFileSync(join(root, 'docs/guide.mdx'), FILES['docs/guide.mdx'].replace('By npm.', 'By npm or pnpm.'));
+  writeFileSync(
+    join(root, 'docs/docs.json'),
+    JSON.stringify({ ...MINIMAL, navigation: { pages: ['guide'] } }),
+  );
+  const before = git('status', '--porcelain');
+  const text = await waymark(['diff', 'main', '--fail-on', 'redirects'], join(root, 'docs'));
+  expect(text).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('changed /guide: Guide\n    changed: "Install"\n'),
+  });
+  const { stdout } = await waymark(['diff', 'HEAD', join(root, 'docs'), '--format', 'json'], root);
+  expect(JSON.parse(stdout).pages[1].sections).toMatchObject([
+    { kind: 'changed', old: 'By npm.', new: 'By npm or pnpm.' },
+  ]);
+  const markdown = await waymark(['diff', 'main', '--format', 'markdown'], join(root, 'docs'));
+  expect(markdown.stdout).toContain(
+    '## Pages\n\n- removed /: Home\n- changed /guide: Guide\n  - changed: "Install"\n',
+  );
+  expect(git('status', '--porcelain')).toBe(before);
+  expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
+});
+
+test('waymark diff fails for a redirect that is missing and says the line, and for words that name nothing', async () => {
+  const { root } = repository(FILES);
+  execFileSync('git', ['mv', 'docs/guide.mdx', 'docs/setup.mdx'], { cwd: root });
+  writeFileSync(
+    join(root, 'docs/docs.json'),
+    JSON.stringify({ ...MINIMAL, navigation: { pages: ['index', 'setup'] } }),
+  );
+  const missing = await waymark(['diff', 'main', '--fail-on', 'redirects'], join(root, 'docs'));
+  expect(missing).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('moved /guide -> /setup: Guide'),
+  });
+  expect(missing.stdout).toContain(
+    'Add to "redirects" of docs.json: {"source":"/guide","destination":"/setup"}',
+  );
+  for (const args of [
+    ['no-such'],
+    ['main', '--fail-on', 'pages'],
+    ['main:nowhere', '.'],
+    ['--', '--output=x'],
+  ])
+    expect(await waymark(['diff', ...args], join(root, 'docs'))).toMatchObject({ code: 2, stdout: '' });
+  expect(existsSync(join(root, 'docs/x'))).toBe(false);
+});
+
+test('the docs of a commit may lie elsewhere than now', async () => {
+  const { root } = repository(FILES);
+  const { state } = await commitState('main:docs', root);
+  expect(state.pages.map(({ path }) => path)).toEqual(['/', '/guide']);
+  await expect(commitState('main', root)).rejects.toThrow('as in main:path/of/docs');
+});
+
+test('CWE-59: a commit is read without its links, and without code of it that git or a build would run', async () => {
+  const outside = docsRoot({ 'secret.mdx': 'Secret words.\n' });
+  const mark = join(outside, 'ran');
+  const { root, git } = repository({
+    ...FILES,
+    'docs/.gitattributes': '*.mdx filter=evil\n',
+    'docs/waymark.config.ts': `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(mark)}, '');\nexport default {};\n`,
+  });
+  symlinkSync(join(outside, 'secret.mdx'), join(root, 'docs/linked.mdx'));
+  git('add', '-A');
+  git('commit', '-qm', 'A link');
+  git('config', 'filter.evil.smudge', `touch ${mark}`);
+  const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith('waymark-diff-'));
+  const before = left();
+  const { state } = await commitState('HEAD', join(root, 'docs'));
+  expect(JSON.stringify(state)).not.toContain('Secret');
+  expect(existsSync(mark)).toBe(false);
+  expect(left().filter((name) => !before.includes(name))).toEqual([]);
+  expect(readFileSync(join(outside, 'secret.mdx'), 'utf8')).toBe('Secret words.\n');
+});
+
+/** A site on this machine. */
+async function served(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const files =
+  (byPath: Readonly<Record<string, string>>): RequestListener =>
+  ({ url = '' }, response) => {
+    const body = byPath[url];
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/plain' });
+    response.end(body?.replaceAll('ORIGIN', `http://${response.req.headers.host}`));
+  };
+
+const LIMITS: SiteLimits = { pages: 100, bytes: 100_000, bytesOfFile: 50_000, ms: 5_000, msOfFile: 500 };
+
+test('a site is read by its llms.txt, also of another host of the format, without the note on the index', async () => {
+  const site = await served(
+    files({
+      '/llms.txt':
+        '- [Home](ORIGIN/index.md)\n- [Guide](/guide.md): Words\n- [More](ORIGIN/llms/more.txt)\n- [API](ORIGIN/api/shop.json)\n- [Else](https://example.com/a.md)\n',
+      '/llms/more.txt': '- [Deep](ORIGIN/deep/page.md)\n',
+      '/index.md':
+        '> ## Documentation Index\n> Fetch the complete documentation index at: ORIGIN/llms.txt\n> Use this file to discover all pages.\n\n# Home\n\nSee [the guide](ORIGIN/guide).\n',
+      '/guide.md':
+        '# Guide\n\n> A description.\n>\n> All pages of this documentation are listed in ORIGIN/llms.txt\n\nText.\n',
+      '/deep/page.md': '# Deep\n',
+      '/api/shop.json': '{"openapi":"3.1.0"}',
+    }),
+  );
+  const { pages, specifications, redirects } = await addressState(site, LIMITS);
+  expect(pages.map(({ path, title, markdown }) => [path, title, markdown])).toEqual([
+    ['/', 'Home', '\n# Home\n\nSee [the guide](/guide).\n'],
+    ['/deep/page', 'Deep', '# Deep\n'],
+    ['/guide', 'Guide', '# Guide\n\n> A description.\n\nText.\n'],
+  ]);
+  expect(specifications.map(({ path }) => path)).toEqual(['/openapi/api/shop.json']);
+  expect(redirects).toBeUndefined();
+});
+
+test('a site below a path is read by its sitemap', async () => {
+  const site = await served(
+    files({
+      '/docs/sitemap.xml':
+        '<urlset><url><loc>ORIGIN/docs/</loc></url><url><loc> ORIGIN/docs/a </loc></url><url><loc>ORIGIN/shop</loc></url></urlset>',
+      '/docs/index.md': '# Home\n',
+      '/docs/a.md': '# A\n',
+      '/shop.md': '# Shop\n',
+    }),
+  );
+  expect((await addressState(`${site}/docs`, LIMITS)).pages.map(({ path }) => path)).toEqual(['/', '/a']);
+});
+
+const list = (count: number) => Array.from({ length: count }, (_, at) => `[a](/p${at}.md)`).join('\n');
+
+test.each<[string, RequestListener, RegExp]>([
+  ['names no pages', files({}), /lists no pages/],
+  ['names thousands of pages', files({ '/llms.txt': list(101) }), /more than 100 pages/],
+  [
+    'has a page without end',
+    ({ url }, response) =>
+      void (url === '/llms.txt'
+        ? response.end('[a](/a.md)')
+        : setInterval(() => response.write('x'.repeat(9_999)), 1).unref()),
+    /cannot be read/,
+  ],
+  ['never answers', () => undefined, /cannot be read/],
+  [
+    'has more texts than are read',
+    ({ url }, response) => void response.end(url === '/llms.txt' ? list(9) : 'x'.repeat(40_000)),
+    /more than .* MB/,
+  ],
+  [
+    'leads in circles',
+    (_, response) => void response.writeHead(302, { location: '/llms.txt' }).end(),
+    /redirected more than 3 times/,
+  ],
+])('CWE-400: a site that %s is refused', async (_what, answer, problem) => {
+  const started = performance.now();
+  await expect(addressState(await served(answer), LIMITS)).rejects.toThrow(problem);
+  expect(performance.now() - started).toBeLessThan(8_000);
+});
+
+test('CWE-918: a site leads to no other server, by its lists or by redirects', async () => {
+  const asked: string[] = [];
+  const inside = await served(({ url = '' }, response) => {
+    asked.push(url);
+    response.end('# Secret\n');
+  });
+  const leading = await served(
+    files({
+      '/llms.txt': `[a](${inside}/a.md) [b](//${new URL(inside).host}/b.md) [c](/c.md)`,
+      '/c.md': '# C\n',
+    }),
+  );
+  expect((await addressState(leading, LIMITS)).pages.map(({ path }) => path)).toEqual(['/c']);
+  const redirecting = await served(
+    (_, response) => void response.writeHead(302, { location: `${inside}/llms.txt` }).end(),
+  );
+  await expect(addressState(redirecting, LIMITS)).rejects.toThrow(`leads to ${inside}: give that address`);
+  expect(asked).toEqual([]);
+});
