@@ -75,7 +75,7 @@ function failOnChanges(value: string, before: readonly FailOnChange[] = []): rea
 async function difference(old: string, now: string, config: boolean): Promise<ChangeSet> {
   const { existsSync } = await import('node:fs');
   const { join } = await import('node:path');
-  const { isCommit, openState } = await import('../diff/open-state.ts');
+  const { isCommit, namedState } = await import('../diff/named-state.ts');
   const { readSpecification } = await import('../diff/read-specification.ts');
   const { compareStates } = await import('@waymark/changes/compare');
   const { projectOf } = await import('./project.ts');
@@ -87,8 +87,8 @@ async function difference(old: string, now: string, config: boolean): Promise<Ch
       projectOf(folder, { url: undefined, access: undefined, config: readsConfig }),
     repository: folders.find((folder) => existsSync(join(folder, 'docs.json'))) ?? '.',
   };
-  const one = await openState(old, options);
-  const other = await openState(now, options);
+  const one = await namedState(old, options);
+  const other = await namedState(now, options);
   return compareStates(one.state, other.state, {
     date: other.date ?? new Date().toISOString().slice(0, 10),
     ...{ from: one.id, to: other.id, readSpecification },

@@ -8,7 +8,7 @@ import { wordsOf } from '@waymark/source/failures';
 import { NOBODY, strictest } from '../content/audience.ts';
 import type { Document } from '../markdown/document/document.ts';
 import type { Site } from '../types.ts';
-import { commitOf, dayOfCommit } from './git.ts';
+import { commitNamed, dayOfCommit } from './git.ts';
 import { readSpecification } from './read-specification.ts';
 import { releaseAt } from './release-state.ts';
 import { siteState } from './site-state.ts';
@@ -34,7 +34,7 @@ export async function changesSince(
   if (earlier === undefined) return undefined;
   const now = await siteState(site, documents);
   const { id: from, state, changes } = earlier;
-  const set = compareStates(state, now, { date: dayOf(site.root), from, readSpecification });
+  const set = compareStates(state, now, { date: dayOfDocs(site.root), from, readSpecification });
   const today = readersToday(now);
   const sets = [set, ...changes.map((each) => withReadersToday(each, today))]
     .filter(({ pages, apis }) => pages.length + apis.length > 0)
@@ -43,8 +43,8 @@ export async function changesSince(
 }
 
 /** Of the commit, if the docs are in a repository; else of the clock that builds are given, or that they have. */
-export function dayOf(folder: string, env: NodeJS.ProcessEnv = process.env): string {
-  const commit = commitOf(folder, 'HEAD');
+export function dayOfDocs(folder: string, env: NodeJS.ProcessEnv = process.env): string {
+  const commit = commitNamed(folder, 'HEAD');
   if (commit !== undefined) return dayOfCommit(folder, commit);
   const given = Number(env.SOURCE_DATE_EPOCH || Number.NaN);
   return new Date(Number.isNaN(given) ? Date.now() : given * 1_000).toISOString().slice(0, 10);

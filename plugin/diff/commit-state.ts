@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { DocsState } from '@waymark/changes/state';
 import { UsageError } from '@waymark/server/cli/errors';
 import type { Store } from '../cache/store.ts';
-import { commitOf, dayOfCommit, GitError, gitText, writeTexts } from './git.ts';
+import { commitNamed, dayOfCommit, GitError, gitText, writeTexts } from './git.ts';
 import { projectOfFolder, projectState } from './site-state.ts';
 
 export interface CommitState {
@@ -23,7 +23,7 @@ export interface CommitState {
  */
 export async function commitState(word: string, folder: string, kept?: Store): Promise<CommitState> {
   const [ref = '', ...rest] = word.split(':');
-  const commit = commitOf(folder, ref);
+  const commit = commitNamed(folder, ref);
   if (commit === undefined)
     throw new UsageError(
       `${JSON.stringify(word)} is neither a file or folder here, nor a commit of the repository of ${folder}, nor an address.`,

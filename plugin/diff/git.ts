@@ -31,7 +31,7 @@ export function gitText(folder: string, args: readonly string[]): string {
 }
 
 /** The id of the commit that a name means; undefined if none has it. */
-export function commitOf(folder: string, ref: string): string | undefined {
+export function commitNamed(folder: string, ref: string): string | undefined {
   if (ref === '' || ref.startsWith('-')) return undefined;
   try {
     return gitText(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);

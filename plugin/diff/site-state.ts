@@ -1,4 +1,5 @@
 /** The state of docs of a repository that was read, without a page of HTML. */
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DocsState } from '@waymark/changes/state';
 import type { Store } from '../cache/store.ts';
@@ -34,7 +35,8 @@ export async function projectState(project: Project, kept?: Store): Promise<Docs
 }
 
 /** The project of a folder that holds docs.json. @param config Whether its code is loaded. */
-export function projectOfFolder(root: string, config: boolean): Project {
+export function projectOfFolder(folder: string, config: boolean): Project {
+  const root = resolve(folder);
   const options = integrationOptions({ root, images: 'original', config });
   return resolveProject(options, { root: pathToFileURL(root), site: undefined, base: '/' });
 }

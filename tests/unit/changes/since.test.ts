@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { changesSince, dayOf } from '../../../plugin/diff/changes-since.ts';
+import { changesSince, dayOfDocs } from '../../../plugin/diff/changes-since.ts';
 import { releaseAt } from '../../../plugin/diff/release-state.ts';
 import { projectOfFolder } from '../../../plugin/diff/site-state.ts';
 import { buildRelease, writeRelease } from '../../../plugin/emit/release.ts';
@@ -137,8 +137,8 @@ test('at most twenty sets are kept', async () => {
 
 test('the day is that of the commit, or of the clock of the build', () => {
   const root = docsRoot({ 'docs.json': MINIMAL });
-  expect(dayOf(root, { SOURCE_DATE_EPOCH: '86400' })).toBe('1970-01-02');
-  expect(dayOf(root, {})).toBe(new Date().toISOString().slice(0, 10));
+  expect(dayOfDocs(root, { SOURCE_DATE_EPOCH: '86400' })).toBe('1970-01-02');
+  expect(dayOfDocs(root, {})).toBe(new Date().toISOString().slice(0, 10));
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], {
       cwd: root,
@@ -147,5 +147,5 @@ test('the day is that of the commit, or of the clock of the build', () => {
   git('init', '-q');
   git('add', '-A');
   git('commit', '-qm', 'All');
-  expect(dayOf(root, { SOURCE_DATE_EPOCH: '86400' })).toBe('2020-02-04');
+  expect(dayOfDocs(root, { SOURCE_DATE_EPOCH: '86400' })).toBe('2020-02-04');
 });

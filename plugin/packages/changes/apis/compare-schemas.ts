@@ -136,7 +136,7 @@ export class SchemaComparison {
   }
 
   #variants(old: FlatSchema, now: FlatSchema, path: string, walk: Walk, find: Find): void {
-    // What had no alternatives before is one of them, or is not told apart.
+    // A schema without alternatives, which may be one of those of the other, is compared as a whole.
     if (old.variants.length === 0 || now.variants.length === 0) return;
     const left = new Map(old.variants.map((each, at) => [variantKey(this.#old, each, at), each]));
     const came = new Map(now.variants.map((each, at) => [variantKey(this.#new, each, at), each]));

@@ -8,7 +8,7 @@ import { openStore } from '../cache/open-store.ts';
 import type { Store } from '../cache/store.ts';
 import type { Project } from '../project.ts';
 import { addressState } from './address-state.ts';
-import { dayOf } from './changes-since.ts';
+import { dayOfDocs } from './changes-since.ts';
 import { commitState } from './commit-state.ts';
 import { releaseAt } from './release-state.ts';
 import { projectState } from './site-state.ts';
@@ -21,7 +21,7 @@ export interface NamedState {
   readonly date?: string | undefined;
 }
 
-export interface OpenStateOptions {
+export interface NamedStateOptions {
   /** The project in a folder. @throws {UsageError} if it holds no documentation */
   readonly projectOf: (folder: string) => Promise<Project>;
   /** Folder of the docs whose repository has the commits. */
@@ -36,9 +36,9 @@ export function isCommit(word: string): boolean {
 const ADDRESS = /^https?:\/\//i;
 
 /** @throws {UsageError} or {ReleaseError} if it names none */
-export async function openState(
+export async function namedState(
   word: string,
-  { projectOf, repository }: OpenStateOptions,
+  { projectOf, repository }: NamedStateOptions,
 ): Promise<NamedState> {
   if (ADDRESS.test(word)) return { state: await addressState(word) };
   if (isCommit(word)) return commitState(word, repository, storeOf(repository));
@@ -50,7 +50,7 @@ export async function openState(
     return { state, id };
   }
   const project = await projectOf(path);
-  return { state: await projectState(project, storeOf(project.root)), date: dayOf(project.root) };
+  return { state: await projectState(project, storeOf(project.root)), date: dayOfDocs(project.root) };
 }
 
 function storeOf(root: string): Store | undefined {
