@@ -68,7 +68,7 @@ async function looked(page: Page) {
 }
 
 describe('Markdown that a model writes', () => {
-  it.each(sampled(ATTACKS, 3).map((attack) => [attack.slice(0, 60), attack]))(
+  it.each(sampled(ATTACKS, 6).map((attack) => [attack.slice(0, 60), attack]))(
     'is shown as inert text: %j',
     async (_, attack) => {
       const { url } = await serveAsking(site, [{ text: `${PROVEN} [1].\n\n${attack}\n` }], {

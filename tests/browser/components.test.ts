@@ -372,8 +372,8 @@ const PAGES = (
 
 /** Those of one step are not those of another. */
 const LOOKS = [
-  ...sampled(PAGES, 8).map((name) => [name, 'light'] as const),
-  ...sampled(PAGES, 15, 1).map((name) => [name, 'dark'] as const),
+  ...sampled(PAGES, 12).map((name) => [name, 'light'] as const),
+  ...sampled(PAGES, 30, 1).map((name) => [name, 'dark'] as const),
 ];
 
 describe('a page of built-in components', () => {
@@ -384,7 +384,7 @@ describe('a page of built-in components', () => {
     expect(await violationsOn(page, { rules: rulesIn({ scheme }) })).toEqual([]);
   });
 
-  it.each(sampled(PAGES, 5, 1))('does not scroll sideways on a phone: /%s', async (name) => {
+  it.each(sampled(PAGES, 10, 1))('does not scroll sideways on a phone: /%s', async (name) => {
     const { page, close } = await visit(site.browser, `${site.url}/${name}`, { width: 390 });
     onTestFinished(close);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);

@@ -258,7 +258,7 @@ describe('tables of the dashboard, without scripts', () => {
         ['/audit', 'What', 'signed-in', undefined],
         ['/questions', 'Query or command', 'question true', 2],
       ] as const,
-      2,
+      3,
     ),
   )('%s: sorted both ways and filtered', async (path, head, sought, count) => {
     const { page } = await open(`/login?return=${encodeURIComponent(`/admin${path}`)}`, {
@@ -289,7 +289,7 @@ describe('tables of the dashboard, without scripts', () => {
 
 const WAYS = sampled(
   (['dark', 'light'] as const).flatMap((scheme) => [390, 1440].map((width) => [scheme, width] as const)),
-  3,
+  4,
 );
 
 describe('every page of the dashboard', () => {
@@ -322,7 +322,7 @@ describe('every page of the dashboard', () => {
         ...['/questions', '/questions?show=missed', '/audit', '/audit?q=nothing-like-it', '/keys'],
         ...['/users', '/users?q=nobody', `/users?edit=${ada}`, `/users?ask=remove&id=${ada}`, '/credentials'],
       ];
-      for (const path of sampled(paths, 4, index)) {
+      for (const path of sampled(paths, 5, index)) {
         await page.goto(`${url}/admin${path}`);
         expect([path, await violationsOn(page, { rules })]).toEqual([path, []]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

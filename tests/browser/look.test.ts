@@ -113,7 +113,7 @@ describe('colours of a site', () => {
   });
 
   const cases = ['/en/start', '/en/center', '/ar/start', '/nowhere'].flatMap((path, index) =>
-    [...sampled(['light'] as const, 2, index), ...sampled(['dark'] as const, 4, index)].map((scheme) => ({
+    [...sampled(['light'] as const, 3, index), ...sampled(['dark'] as const, 6, index)].map((scheme) => ({
       path,
       scheme,
     })),
@@ -191,7 +191,7 @@ describe('the languages of a site', () => {
     expect(await style(page, '#content code', 'direction')).toBe('ltr');
   });
 
-  it.each([390, 768])('never scroll sideways at %i px', async (width) => {
+  it.each(sampled([390, 768], 2))('never scroll sideways at %i px', async (width) => {
     for (const path of ['/ar/start', '/en/start']) {
       const { page } = await open(path, { width });
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
@@ -288,7 +288,7 @@ describe('integrations that store data', () => {
     await expect.poll(() => google(asked).length).toBe(2);
   });
 
-  it.each([390, 820, 1440])('ask for consent with their reason at %i pixels', async (width) => {
+  it.each(sampled([390, 820, 1440], 3))('ask for consent with their reason at %i pixels', async (width) => {
     const { page } = await open('/en/start', { width });
     // The script that asks is loaded late.
     await page.locator('#consent').waitFor();
@@ -310,11 +310,12 @@ describe('integrations that store data', () => {
     expect(end).toBeLessThanOrEqual((await page.locator('#consent').boundingBox())?.y ?? 0);
   });
 
-  it.each([
+  const notices = [
     '<div id="onetrust-banner-sdk">Cookies</div>',
     '<div role="dialog" aria-label="We use Cookies">Cookies</div>',
     '<div class="wrap"><div class="cky-consent-container">Cookies</div></div>',
-  ])('do not ask beside another consent notice: %s', async (notice) => {
+  ];
+  it.each(sampled(notices, 3, 1))('do not ask beside another consent notice: %s', async (notice) => {
     const { page } = await open('/en/start');
     await page.locator('#consent').waitFor();
     await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), notice);

@@ -137,7 +137,7 @@ describe('a playground request from the browser', () => {
     site?.remove();
   });
 
-  test.each(sampled(CASES, 6))(
+  test.each(sampled(CASES, 12))(
     '%s sends the request that the samples show',
     async (name, tag, secrets, changes, uploads) => {
       const page = await openAt(`${server.url}/api-reference/${tag}/${name}`);
@@ -403,7 +403,7 @@ describe('a playground request through the server', () => {
       expectSame(sent, await runSample(page, [['<api-key>', 's3ssion']], language), language);
     await page.close();
 
-    for (const [name, tag, secrets, changes, uploads] of sampled(CASES, 12)) {
+    for (const [name, tag, secrets, changes, uploads] of sampled(CASES, 12, 6)) {
       const each = await openAt(`${served.url}/api-reference/${tag}/${name}`);
       api.received = [];
       await send(each, secrets, uploads);

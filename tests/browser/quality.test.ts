@@ -68,7 +68,7 @@ describe('the quality of the starter site', () => {
   });
 
   it('axe finds no violation on any page', { timeout: 600_000 }, async () => {
-    const paths = sampled(pathsOf(site.dist), 32);
+    const paths = sampled(pathsOf(site.dist), 48);
     expect(paths.length).toBeGreaterThan(2);
     for (const [index, path] of paths.entries())
       expect([path, ...(await violations(server.url + path, index))]).toEqual([path]);

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { sampled } from '../support/test-all.ts';
 import { browseSite } from './browsed-site.ts';
 import { serveFolder } from './browser.ts';
 import { buildFixture, buildWritten } from './built-site.ts';
@@ -65,7 +66,8 @@ describe('React components without JavaScript', () => {
 });
 
 describe('React components in the browser', () => {
-  it.each(['/', '/inline', '/children', '/browser', '/builtins', '/failing'])(
+  // Tests below open the others.
+  it.each(sampled(['/inline', '/', '/children', '/browser', '/builtins', '/failing'], 6))(
     'hydrate %s without an error',
     async (path) => {
       const { page, problems, close } = await open(path);

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { sampled } from '../support/test-all.ts';
 import { browseSite } from './browsed-site.ts';
 import { buildWritten } from './built-site.ts';
 
@@ -27,7 +28,7 @@ async function edges(page: Page, selector: string): Promise<[number, number] | u
   return box === null ? undefined : [Math.round(box.x), Math.round(box.x + box.width)];
 }
 
-describe.each(THEMES)('the columns of the theme %s', (theme) => {
+describe.each(sampled(THEMES, 3))('the columns of the theme %s', (theme) => {
   const site = browseSite(() => buildWritten(`source-order-${theme}`, (root) => writeDocs(root, theme)));
 
   it('stand side by side: sidebar, content, contents', async () => {

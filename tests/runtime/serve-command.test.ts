@@ -10,6 +10,7 @@ import { listAudit } from '../../runtime/state/audit.ts';
 import { openState } from '../../runtime/state/open.ts';
 import { freePort } from '../support/free-port.ts';
 import { loadedWaymark } from '../support/loaded-command.ts';
+import { sampled } from '../support/test-all.ts';
 import { MAIN, plainEnvironment, waymark } from '../unit/cli/run-cli.ts';
 import { fixtureRelease, fixtureWithMembers } from './support/fixture-site.ts';
 import { rawRequest } from './support/raw-request.ts';
@@ -54,7 +55,7 @@ async function start(
   return { child, url, folder, ended, errors: () => errors };
 }
 
-it.each([[], ['--host', '0.0.0.0'], ['--host', '::']])(
+it.each(sampled([[], ['--host', '0.0.0.0'], ['--host', '::']], 3))(
   '`waymark serve` without --url gives discovery documents the printed address (%j %j)',
   async (...args) => {
     const { url, errors } = await start(args, {}, () => fixtureRelease({ url: undefined, base: '/docs' }));
@@ -151,17 +152,21 @@ it('`waymark serve` offers sign-in on a public site only if a page is for a user
   ]);
 });
 
-it.each([
+const signals = [
   ['SIGTERM', 0],
   ['SIGINT', 130],
-] as const)('`waymark serve` exits on %s once the running request is answered', async (signal, code) => {
-  const { child, url, ended } = await start();
-  const running = call(url, "sed ':a;s/.*/&&/;ba' /index.md");
-  await call(url, 'ls /');
-  child.kill(signal);
-  expect(await running).toEqual([200, expect.stringContaining('exit: 124')]);
-  expect(await ended).toBe(code);
-});
+] as const;
+it.each(sampled(signals, 2))(
+  '`waymark serve` exits on %s once the running request is answered',
+  async (signal, code) => {
+    const { child, url, ended } = await start();
+    const running = call(url, "sed ':a;s/.*/&&/;ba' /index.md");
+    await call(url, 'ls /');
+    child.kill(signal);
+    expect(await running).toEqual([200, expect.stringContaining('exit: 124')]);
+    expect(await ended).toBe(code);
+  },
+);
 
 it('`waymark serve` explains a wrong port or address in one line', async () => {
   const { url, folder } = await start();

@@ -9,6 +9,7 @@ import { loadSite } from '../../plugin/site.ts';
 import type { Site } from '../../plugin/types.ts';
 import { ANONYMOUS } from '../../runtime/access/can-read.ts';
 import { openSearchEngine } from '../../runtime/search/engine.ts';
+import { sampled } from '../support/test-all.ts';
 import { type RealSite, realSites } from './real-sites.ts';
 
 /** Operations on pages, pages made for them, and entries whose specification is an address that does not answer. */
@@ -34,7 +35,7 @@ const QUESTIONS: Readonly<Record<string, readonly (readonly [question: string, p
   ],
 };
 
-const sites = realSites();
+const sites = sampled(realSites(), 3);
 
 function load({ root }: RealSite): Promise<Site> {
   return loadSite({ root });

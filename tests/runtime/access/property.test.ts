@@ -16,7 +16,7 @@ import { plans } from './plans.ts';
 import { signEverybodyIn } from './readers.ts';
 
 const RUNS = Number(process.env.WAYMARK_ACCESS_RUNS ?? (TEST_ALL ? 6 : 0));
-const KNOWN = sampled(COUNTEREXAMPLES, 4);
+const KNOWN = sampled(COUNTEREXAMPLES, 8);
 /** A change must not fail for a site that the one before it was not tried on. */
 const SEED = process.env.WAYMARK_ACCESS_SEED ?? '20261122';
 

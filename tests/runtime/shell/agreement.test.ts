@@ -409,7 +409,7 @@ describe.skipIf(missing.length > 0 || notGnu)('the shell beside GNU programs', (
     return differing;
   };
 
-  it.each(sampled(FLAGS, 2).map((flags) => [flags.join(' '), flags] as const))(
+  it.each(sampled(FLAGS, 4).map((flags) => [flags.join(' '), flags] as const))(
     'agrees on grep %s, for every pattern',
     async (_name, flags) => {
       const commands = PATTERNS.map((pattern) => `grep ${quoted([...flags, '-e', pattern])}`);

@@ -42,7 +42,7 @@ describe('hostile shell commands', () => {
     expect(cases.length).toBeGreaterThan(100);
   });
 
-  it.each(sampled(cases, 6))('$kind: $name', async ({ command }) => {
+  it.each(sampled(cases, 8))('$kind: $name', async ({ command }) => {
     // A command that is not ended would end the test, at its own limit.
     const result = await pool.run(command, ANONYMOUS);
     if (result.timedOut) expect(result.exitCode).toBe(124);

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedServer, startServer } from '../../support/start-server.ts';
-import { sampled, TEST_ALL } from '../../support/test-all.ts';
+import { TEST_ALL } from '../../support/test-all.ts';
 import { type AstroProject, astroPage, astroProject } from './astro-project.ts';
 
 const SERVER_ROUTE =
@@ -24,7 +24,7 @@ const ADDRESS_FORMS = [
   { trailingSlash: 'always', format: 'file', address: '/manual/guides/install/' },
 ];
 
-describe.each(sampled(ADDRESS_FORMS, 2))(
+describe.skipIf(!TEST_ALL).each(ADDRESS_FORMS)(
   'an Astro project with @astrojs/node, `trailingSlash: $trailingSlash` and `build.format: $format`',
   ({ trailingSlash, format, address }) => {
     let project: AstroProject;

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StartedServer } from '../../support/start-server.ts';
-import { sampled } from '../../support/test-all.ts';
+import { TEST_ALL } from '../../support/test-all.ts';
 import { type AstroProject, astroPage, astroProject } from './astro-project.ts';
 
 const PLUGIN = resolve(import.meta.dirname, '../../../plugin/astro');
@@ -40,7 +40,6 @@ const PROJECTS = [
     imports: { tailwindcss: '@tailwindcss/vite' },
     slash: '/',
     server: false,
-    commands: sampled(COMMANDS, 2),
   },
   {
     name: 'an adapter below a base, without a slash at the end',
@@ -49,20 +48,19 @@ const PROJECTS = [
     imports: { tailwindcss: '@tailwindcss/vite', node: '@astrojs/node' },
     slash: '',
     server: true,
-    commands: sampled(COMMANDS, 2, 1),
   },
 ] as const;
 
-describe.each(sampled(PROJECTS, 2, 1))(
+describe.skipIf(!TEST_ALL).each(PROJECTS)(
   'an Astro project: $name',
-  ({ files, config, imports, slash, server: hasServer, commands }) => {
+  ({ files, config, imports, slash, server: hasServer }) => {
     let project: AstroProject;
     beforeAll(async () => {
       project = await astroProject(files, config, imports);
     });
     afterAll(() => project.remove());
 
-    test.each(commands)('serves docs and project with `astro %s`', async (command) => {
+    test.each(COMMANDS)('serves docs and project with `astro %s`', async (command) => {
       if (command === 'preview') await project.build();
       const server: StartedServer = await project.start(command);
       const { origin } = new URL(server.url);

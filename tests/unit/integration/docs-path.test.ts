@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedServer, startServer } from '../../support/start-server.ts';
+import { TEST_ALL } from '../../support/test-all.ts';
 import { type AstroProject, astroPage, astroProject } from './astro-project.ts';
 
 let project: AstroProject;
@@ -68,7 +69,7 @@ describe('`astro build`', () => {
   });
 });
 
-test('`astro dev` shows both, and the project’s 404', async () => {
+test.skipIf(!TEST_ALL)('`astro dev` shows both, and the project’s 404', async () => {
   await expectBoth(await project.start('dev'));
 });
 
@@ -89,7 +90,7 @@ async function expectBoth(server: StartedServer, hidden: readonly string[] = [])
   }
 }
 
-test('a layout of the project surrounds docs below a path', async () => {
+test.skipIf(!TEST_ALL)('a layout of the project surrounds docs below a path', async () => {
   const own = await astroProject(
     {
       'src/Docs.astro':

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TEST_ALL } from '../../support/test-all.ts';
 import { FIXTURE, waymark } from '../cli/run-cli.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
@@ -24,7 +25,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(project, { recursive: true, force: true }));
 
-test('a project with strict TypeScript settings builds', { timeout: 120_000 }, async () => {
+test.skipIf(!TEST_ALL)('a project with strict TypeScript settings builds', { timeout: 120_000 }, async () => {
   const { code, stderr } = await waymark(['build', project, '--url', 'https://docs.example.com']);
   expect(stderr).not.toContain('failed');
   expect(code).toBe(0);
