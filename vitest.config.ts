@@ -7,15 +7,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * others by the durations of the last run, which are gone after `npm ci`, or else by size.
  */
 const LONGEST = [
-  'runtime/deploy/kill',
   'package/package',
-  'runtime/deploy/deploy',
-  'runtime/replicas/releases',
-  'browser/navigation',
   'runtime/protected/canary',
-  'browser/search',
-  'runtime/access/property',
+  'runtime/deploy/kill',
+  'runtime/deploy/deploy',
   'runtime/deploy/earlier-files',
+  'browser/search',
+  'browser/navigation',
 ];
 
 class LongestFirst extends BaseSequencer {

@@ -113,7 +113,7 @@ test('an edit in a tab and in a fold keeps them open, also if the page loads aga
 /** Milliseconds between two saves. */
 const SPACINGS = [0, 5, 15, 30, 50, 75, 100, 150, 200, 300, 400, 500, 600, 800, 1000, 1500, 2000];
 
-describe.each(sampled(SPACINGS, 7))('saves %i ms apart', (spacing) => {
+describe.each(sampled(SPACINGS, 9))('saves %i ms apart', (spacing) => {
   test('the last text is shown, whatever was being loaded', async () => {
     for (let burst = 0; burst < (TEST_ALL ? 5 : 1); burst++) {
       let word = '';

@@ -44,7 +44,7 @@ describe.each(sampled(THEMES, 3))('the columns of the theme %s', (theme) => {
     expect(order).toEqual(['content-container', 'sidebar', 'table-of-contents']);
   });
 
-  it.each([1040, 1440])('keep search and Ask inside the header at %i pixels', async (width) => {
+  it.each(sampled([1040, 1440], 2))('keep search and Ask inside the header at %i pixels', async (width) => {
     const page = await site.open('/', { width });
     // As on a server that answers questions.
     await page.evaluate(() => document.documentElement.setAttribute('data-asks', ''));
@@ -68,7 +68,7 @@ describe.each(sampled(THEMES, 3))('the columns of the theme %s', (theme) => {
     expect(Math.abs(left - (1440 - right))).toBeLessThan(40);
   });
 
-  it.each([390, 820])('are stacked at %i pixels, without a sidebar on phones', async (width) => {
+  it.each(sampled([390, 820], 2))('are stacked at %i pixels, without a sidebar on phones', async (width) => {
     const page = await site.open('/', { width });
     const bar = await page.locator('#contents-button').boundingBox();
     const title = await page.locator('#page-title').boundingBox();

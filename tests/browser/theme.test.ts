@@ -104,7 +104,7 @@ describe('the layout of a page', () => {
 });
 
 describe('the density of a site', () => {
-  it.each([1280, 390])(
+  it.each(sampled([1280, 390], 2))(
     'sets the spacing of sidebar entries, table rows and paragraphs at %i',
     async (width) => {
       const page = await open('/guides/start', { width });

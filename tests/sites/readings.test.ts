@@ -13,7 +13,7 @@ describe.skipIf(sites.length === 0).each(sites)('reading $name', ({ name, root }
   test('agrees with MDX and gray-matter on every page that they read, except for prices', () => {
     const counts: Record<string, number> = {};
     const defects: string[] = [];
-    for (const file of sampled(discover(root).files.filter(isPageFile), 20)) {
+    for (const file of sampled(discover(root).files.filter(isPageFile), 40)) {
       const result = compareReadings(readFileSync(join(root, file), 'utf8'), file);
       counts[result.kind] = (counts[result.kind] ?? 0) + 1;
       if ('defect' in result) defects.push(`${file}: ${result.kind}, ${result.defect}`);

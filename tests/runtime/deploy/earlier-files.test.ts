@@ -8,7 +8,6 @@ import type { Deployer } from '../../../runtime/features/deploys/deployer.ts';
 import { deploySchema } from '../../../runtime/features/deploys/options.ts';
 import { type Served, serve } from '../../../runtime/server.ts';
 import { freePort } from '../../support/free-port.ts';
-import { sampled } from '../../support/test-all.ts';
 import { fixtureRelease } from '../support/fixture-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-earlier-'));
@@ -92,11 +91,11 @@ afterAll(async () => {
 
 let names: string[];
 
-it('files of an earlier release are served after swaps, and are revalidated on each request', {
+it('files of an earlier release are served after three swaps, and are revalidated on each request', {
   timeout: 10 * MINUTES,
 }, async () => {
   names = [await deploy()];
-  for (const words of sampled(['second', 'third', 'last'], 3, 2)) {
+  for (const words of ['second', 'third', 'fourth']) {
     write('index.mdx', page('Home', `The ${words} words.`));
     names.push(await deploy());
   }
@@ -107,7 +106,7 @@ it('files of an earlier release are served after swaps, and are revalidated on e
   for (const path of old)
     expect((await get(path)).headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
   // An earlier page is not served, nor is a file without a digest in its name.
-  expect(await (await get('/')).text()).toContain('The last words.');
+  expect(await (await get('/')).text()).toContain('The fourth words.');
   expect((await get('/pagefind/fragment/en_0000000.pf_fragment')).status).toBe(404);
   expect((await get('/_astro/../pagefind/../../seal.json')).status).toBe(404);
 });
@@ -147,7 +146,7 @@ it('files of an earlier release are not served once one of its pages is protecte
   expect(old.length).toBeGreaterThan(2);
   expect(await statuses(old)).toEqual(new Set([404]));
   // Files for pages that both releases show stay.
-  write('index.mdx', page('Home', 'The newest words.'));
+  write('index.mdx', page('Home', 'The last words.'));
   const next = await deploy();
   expect(await statuses(own(closed, 'pagefind', [open, next]))).toEqual(new Set([200]));
   expect(await statuses(old)).toEqual(new Set([404]));

@@ -1,32 +1,28 @@
 /** The starter as Cloudflare runs it, in workerd: the same answers as those of the server. */
-import { readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Miniflare } from 'miniflare';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeForHost } from '../../../plugin/hosts/write-for-host.ts';
 import { createRuntime, type Runtime } from '../../../runtime/index.ts';
-import { buildSite } from '../../support/build-site.ts';
-import { once } from '../../support/once.ts';
+import { ADDRESS, builtRealSite, STARTER } from '../../sites/built-real-site.ts';
 import { startWorker } from './start-worker.ts';
-
-const URL_OF_SITE = 'https://docs.example.com';
-const STARTER = resolve(import.meta.dirname, '../../../starter');
 
 let folder: string;
 let server: Runtime;
 let worker: Miniflare;
 
 beforeAll(async () => {
-  const out = await once('starter-for-cloudflare', async (into) => {
-    await buildSite({ docs: STARTER, out: into, options: { url: URL_OF_SITE, search: 'server' } });
-    await writeForHost('cloudflare', join(into, 'dist'));
-  });
-  folder = join(out, 'cloudflare');
+  const { out, dist } = await builtRealSite(STARTER);
+  const home = mkdtempSync(join(tmpdir(), 'waymark-cloudflare-'));
+  await writeForHost('cloudflare', dist, { home });
+  folder = join(home, 'cloudflare');
   server = await createRuntime({
     release: join(out, '.waymark'),
-    site: join(out, 'dist'),
+    site: dist,
     hosts: ['*'],
     limits: false,
   });
@@ -36,10 +32,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker?.dispose();
   await server?.close();
+  rmSync(dirname(folder), { recursive: true });
 });
 
 const ask = async (path: string, init: RequestInit = {}): Promise<Response> =>
-  (await worker.dispatchFetch(URL_OF_SITE + path, { redirect: 'manual', ...init } as never)) as never;
+  (await worker.dispatchFetch(ADDRESS + path, { redirect: 'manual', ...init } as never)) as never;
 
 /** Of both, with the headers that say what it is and who may keep it. */
 async function both(path: string, init: RequestInit = {}): Promise<readonly [string, string]> {
@@ -57,7 +54,7 @@ async function both(path: string, init: RequestInit = {}): Promise<readonly [str
       1,
     );
   };
-  const asked = new Request(URL_OF_SITE + path, init);
+  const asked = new Request(ADDRESS + path, init);
   return [await told(await ask(path, init)), await told(await server.fetch(asked))];
 }
 
@@ -151,7 +148,7 @@ describe('what the Worker answers is what the server answers', () => {
 
 it('a client of the protocol calls it', async () => {
   const client = new Client({ name: 'test', version: '1.0.0' });
-  const transport = new StreamableHTTPClientTransport(new URL(`${URL_OF_SITE}/mcp`), {
+  const transport = new StreamableHTTPClientTransport(new URL(`${ADDRESS}/mcp`), {
     fetch: (url, init) => ask(new URL(url).pathname, init),
   });
   await client.connect(transport);

@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEST_ALL } from '../../support/test-all.ts';
 import { type AstroProject, astroPage, astroProject } from './astro-project.ts';
 
 const PLUGIN = resolve(import.meta.dirname, '../../../plugin/astro');
@@ -164,7 +165,7 @@ test('project pages reveal nothing about restricted pages', async () => {
     expect(await project.read(`dist/${file}`)).not.toMatch(/Canary|guides\/closed/);
 });
 
-test('project pages show an edit of the docs in development', async () => {
+test.skipIf(!TEST_ALL)('project pages show an edit of the docs in development', async () => {
   const server = await project.start('dev');
   try {
     const own = async (): Promise<string> =>
