@@ -72,23 +72,27 @@ function failOnChanges(value: string, before: readonly FailOnChange[] = []): rea
   throw new InvalidArgumentError(`Give ${FAIL_ON.join(' or ')}, or both with a comma between them.`);
 }
 
+const NO_APIS = { readSpecification: () => undefined };
+
 async function difference(old: string, now: string, config: boolean): Promise<ChangeSet> {
   const { existsSync } = await import('node:fs');
   const { join } = await import('node:path');
   const { isCommit, namedState } = await import('../diff/named-state.ts');
-  const { readSpecification } = await import('../diff/read-specification.ts');
   const { compareStates } = await import('@waymark/changes/compare');
-  const { projectOf } = await import('./project.ts');
   // Both sides are read in the same way.
   const readsConfig = config && ![old, now].some(isCommit);
   const folders = [now, old, '.'].flatMap((word) => [word, join(word, 'docs')]);
   const options = {
-    projectOf: (folder: string) =>
-      projectOf(folder, { url: undefined, access: undefined, config: readsConfig }),
+    projectOf: async (folder: string) => {
+      const { projectOf } = await import('./project.ts');
+      return projectOf(folder, { url: undefined, access: undefined, config: readsConfig });
+    },
     repository: folders.find((folder) => existsSync(join(folder, 'docs.json'))) ?? '.',
   };
   const one = await namedState(old, options);
   const other = await namedState(now, options);
+  const hasApis = one.state.specifications.length + other.state.specifications.length > 0;
+  const { readSpecification } = hasApis ? await import('../diff/read-specification.ts') : NO_APIS;
   return compareStates(one.state, other.state, {
     date: other.date ?? new Date().toISOString().slice(0, 10),
     ...{ from: one.id, to: other.id, readSpecification },

@@ -8,7 +8,7 @@ import { wordsOf } from '@waymark/source/failures';
 import { NOBODY, strictest } from '../content/audience.ts';
 import type { Document } from '../markdown/document/document.ts';
 import type { Site } from '../types.ts';
-import { commitNamed, dayOfCommit } from './git.ts';
+import { dayOfDocs } from './git.ts';
 import { readSpecification } from './read-specification.ts';
 import { releaseAt } from './release-state.ts';
 import { siteState } from './site-state.ts';
@@ -40,14 +40,6 @@ export async function changesSince(
     .filter(({ pages, apis }) => pages.length + apis.length > 0)
     .slice(0, MOST_SETS);
   return sets.length === 0 ? undefined : { sets };
-}
-
-/** Of the commit, if the docs are in a repository; else of the clock that builds are given, or that they have. */
-export function dayOfDocs(folder: string, env: NodeJS.ProcessEnv = process.env): string {
-  const commit = commitNamed(folder, 'HEAD');
-  if (commit !== undefined) return dayOfCommit(folder, commit);
-  const given = Number(env.SOURCE_DATE_EPOCH || Number.NaN);
-  return new Date(Number.isNaN(given) ? Date.now() : given * 1_000).toISOString().slice(0, 10);
 }
 
 /** The readers that something at an address or a path has today; undefined if it is gone. */

@@ -47,6 +47,14 @@ export function dayOfCommit(folder: string, commit: string): string {
   return new Date(seconds * 1_000).toISOString().slice(0, 10);
 }
 
+/** The day of docs (UTC): of their commit, if they are in a repository; else of the clock that builds are given, or that they have. */
+export function dayOfDocs(folder: string, env: NodeJS.ProcessEnv = process.env): string {
+  const commit = commitNamed(folder, 'HEAD');
+  if (commit !== undefined) return dayOfCommit(folder, commit);
+  const given = Number(env.SOURCE_DATE_EPOCH || Number.NaN);
+  return new Date(Number.isNaN(given) ? Date.now() : given * 1_000).toISOString().slice(0, 10);
+}
+
 /**
  * Writes the texts of a folder of a commit into another one. Symbolic links are left out, and media are empty: no page is made from
  * their bytes. Filters of the repository do not run.

@@ -5,7 +5,7 @@
  */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DocsState } from '@waymark/changes/state';
+import type { DocsState, StatePage } from '@waymark/changes/state';
 import { CHANGES_JSON, changesSchema, type ReleaseChanges } from '@waymark/server/contract/changes';
 import { optionalFile } from '@waymark/server/contract/optional-file';
 import type { ReleaseFiles } from '@waymark/server/contract/release';
@@ -34,13 +34,19 @@ export async function releaseAt(path: string): Promise<ReleaseState> {
 export async function releaseState(source: string | ReleaseFiles): Promise<ReleaseState> {
   const release = await openRelease(source);
   const files = openPackedFiles({ json: release.file('files.json'), bin: release.file('files.bin') });
-  const records = [...release.pages];
-  const pages = records.map(({ path, file, title, audience, sections }) => ({
-    ...{ path, title, audience, anchors: sections },
-    markdown: files.read(file) ?? '',
-  }));
+  const pages: StatePage[] = [];
+  const ofPages = new Set<string>();
+  for (const { path, file, title, audience, sections } of release.pages) {
+    pages.push({
+      ...{ path, title, audience, anchors: sections },
+      // Their bytes are in memory: thousands of texts beside them are not needed at once.
+      get markdown() {
+        return files.read(file) ?? '';
+      },
+    });
+    ofPages.add(file);
+  }
   const { paths, audiences, audienceOf } = files.table;
-  const ofPages = new Set(records.map(({ file }) => file));
   const specifications = paths.flatMap((path, at) => {
     const audience = audiences[audienceOf[at] ?? -1];
     if (!path.startsWith(SPECIFICATIONS) || ofPages.has(path) || audience === undefined) return [];

@@ -134,7 +134,7 @@ const PAGES: Readonly<Record<string, Edit>> = {
   'heading renamed': inSection((_, heading) => ({ heading: `How ${heading} is done`, kinds: 'renamed' })),
   'section changed and renamed': inSection((text, heading) => {
     const sentence = SENTENCE.exec(text)?.[0];
-    if (sentence === undefined || text.length < 4 * sentence.length) return undefined;
+    if (sentence === undefined || text.length < 4 * sentence.length || /^###/m.test(text)) return undefined;
     return {
       heading: `More on ${heading}`,
       text: text.replace(sentence, 'One other sentence stands here.'),

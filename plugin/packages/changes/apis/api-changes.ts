@@ -109,8 +109,9 @@ const SHOWN = /^`((?:[A-Z]+) [^`\n]+)`$/m;
 function pagesOfOperations(
   pages: readonly StatePage[],
 ): (operation: string, readers: StateSpecification) => string | undefined {
-  const shown = Map.groupBy(pages, ({ markdown }) => SHOWN.exec(markdown)?.[1] ?? '');
+  let shown: ReadonlyMap<string, readonly StatePage[]> | undefined;
   return (operation, { audience }) => {
+    shown ??= Map.groupBy(pages, ({ markdown }) => SHOWN.exec(markdown)?.[1] ?? '');
     const [page, ...others] = shown.get(operation) ?? [];
     if (page === undefined || others.length > 0) return undefined;
     return isWithin(audience, page.audience) ? page.path : undefined;
