@@ -23,10 +23,20 @@ export async function epubImages(images: readonly BookImage[]): Promise<Readonly
   return made;
 }
 
+const SHAPES = /^(?:svg|g|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|title|desc|defs)$/;
+const ATTRIBUTES =
+  /^(?:xmlns(?::xlink)?|version|viewBox|width|height|x|y|x1|x2|y1|y2|cx|cy|r|rx|ry|d|points|transform|fill|fill-(?:rule|opacity)|clip-rule|stroke|stroke-[a-z]+|opacity|text-anchor|dominant-baseline|dx|dy|font-(?:family|size|weight|style)|preserveAspectRatio|xml:space)$/;
+
+/** Only shapes and words, as checkers of books want them: what drawing programs add besides is often no valid SVG. */
 function isPlain(svg: string): boolean {
-  return !/<!|<(?:\w+:)?(?:script|style|foreignObject|image)\b|\son\w+\s*=|https?:(?!\/\/(?:www\.w3\.org|purl\.org|creativecommons\.org|ns\.adobe\.com|www\.inkscape\.org|sodipodi))/i.test(
-    svg,
-  );
+  const drawing = svg.replace(/^\uFEFF?(?:<\?xml[^>]*\?>)?\s*/, '');
+  if (!drawing.startsWith('<svg') || /<[!?]|&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/i.test(drawing))
+    return false;
+  const tags = [...drawing.matchAll(/<([^\s/>]+)((?:[^>"']|"[^"]*"|'[^']*')*)>/g)];
+  return tags.every(([, name = '', attributes = '']) => {
+    const names = [...attributes.matchAll(/([\w:-]+)\s*=\s*(?:"[^"]*"|'[^']*')/g)].map(([, own = '']) => own);
+    return SHAPES.test(name) && names.every((own) => ATTRIBUTES.test(own));
+  });
 }
 
 /** One transparent point, for an image that cannot be drawn. */
@@ -38,7 +48,7 @@ const NOTHING = Buffer.from(
 async function asPng(bytes: Uint8Array): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp');
   try {
-    return await sharp(bytes, { failOn: 'none' }).png().toBuffer();
+    return await sharp(bytes, { failOn: 'none', density: 144 }).png().toBuffer();
   } catch {
     // A drawing that only browsers read; its description is beside it.
     return NOTHING;

@@ -43,9 +43,8 @@ async function itemsOf(book: Book): Promise<readonly Item[]> {
   const fileOf = (page: Page): string => `page-${numbers.get(page.path)}.xhtml`;
   const images = await epubImages(book.images.list);
   const to = {
-    id: (_: Page, id: string) => id,
-    href: (page: Page, id: string | undefined) =>
-      fileOf(page) + (id === undefined ? '' : `#${encodeURIComponent(id)}`),
+    id: (_: Page, id: string) => anchorOf(id),
+    href: (page: Page, id: string | undefined) => fileOf(page) + (id === undefined ? '' : `#${anchorOf(id)}`),
     image: (name: string) => images.get(name)?.href ?? '',
   };
   const chapters = [...book.chapters.values()].map((chapter): Item => {
@@ -89,6 +88,11 @@ async function itemsOf(book: Book): Promise<readonly Item[]> {
     { id: 'styles', href: 'book.css', type: 'text/css', content: await epubStyles(book.site) },
     ...[...images].map(([name, { href, type, bytes }]) => ({ id: name, href, type, content: bytes })),
   ];
+}
+
+/** Readers compare the end of an address with IDs as they are written: it has no letter that an address would encode. */
+function anchorOf(id: string): string {
+  return id.replaceAll(/[^\p{L}\p{M}\p{N}_.~-]/gu, (sign) => `_${sign.codePointAt(0)?.toString(16)}`);
 }
 
 function documentOf({ language }: Book, title: string, body: string, attributes = ''): string {

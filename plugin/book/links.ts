@@ -1,4 +1,5 @@
 /** Targets of links in a book. Nothing of a page that its readers may not read is in it, its address neither. */
+import { encodePath } from '@waymark/server/contract/encode-path';
 import { decodePath } from '@waymark/source/paths/decode-path';
 import { isExternal, isUnsafe } from '@waymark/source/scheme';
 import { createResolver } from '../check/resolver.ts';
@@ -39,20 +40,29 @@ export function bookLinks(site: ReadableSite, documents: ReadonlyMap<string, Doc
     if (target.kind === 'missing' || own === undefined) return undefined;
     return {
       kind: 'address',
-      href: new URL(own).origin + site.base + encodeURI(path) + address.search + address.hash,
+      href: strictUri(new URL(own).origin + site.base + encodePath(path) + address.search + address.hash),
     };
   };
 }
 
 function outside(href: string): BookLink | undefined {
   const address = URL.parse(href.startsWith('//') ? `https:${href}` : href);
-  return address !== null && OUTSIDE.test(address.protocol)
-    ? { kind: 'address', href: address.href }
-    : undefined;
+  if (address === null || !OUTSIDE.test(address.protocol)) return undefined;
+  // A placeholder is no host.
+  const isWeb = address.protocol.startsWith('http');
+  if (isWeb && !/^(?:[\w.-]+|\[[\da-f:.]+\])$/i.test(address.hostname)) return undefined;
+  return { kind: 'address', href: strictUri(address.href) };
+}
+
+/** Browsers read more than the syntax of addresses allows, and checkers of books do not. */
+function strictUri(href: string): string {
+  const [, start = '', path = '', fragment] = /^(\w+:(?:\/\/[^/?#]*)?)([^#]*)(?:#(.*))?$/s.exec(href) ?? [];
+  const strict = (text: string) => text.replaceAll(/%(?![\da-f]{2})|[{}|\\^`[\]"<>#]/gi, encodeURIComponent);
+  return start + strict(path) + (fragment === undefined ? '' : `#${strict(fragment)}`);
 }
 
 /** The address of a page on the site; undefined for a site without one. */
 export function pageOnSite(site: ReadableSite, page: Page, anchor: string): string | undefined {
   if (site.url === undefined) return undefined;
-  return site.url + encodeURI(page.path) + (anchor === '' ? '' : `#${encodeURIComponent(anchor)}`);
+  return site.url + encodePath(page.path) + (anchor === '' ? '' : `#${encodeURIComponent(anchor)}`);
 }

@@ -8,7 +8,8 @@ const LINK = / href="\uE000>([^\uE001]*)\uE001"/g;
 
 export const MARK_LETTERS: RegExp = /[\uE000\uE001]/g;
 
-export const idMark = (id: string): string => `${BEGIN}#${id}${END}`;
+/** No sign of an ID is one that XML would escape. */
+export const idMark = (id: string): string => `${BEGIN}#${encodeURIComponent(id)}${END}`;
 export const linkMark = (number: number): string => `${BEGIN}>${number}${END}`;
 export const imageMark = (name: string): string => `${BEGIN}@${name}${END}`;
 
@@ -26,5 +27,7 @@ export function fillMarks(html: string, { id, link, image }: MarkValues): string
       const href = link(Number(number));
       return href === undefined ? '' : ` href="${href}"`;
     })
-    .replaceAll(MARK, (_, kind: string, value: string) => (kind === '#' ? id(value) : image(value)));
+    .replaceAll(MARK, (_, kind: string, value: string) =>
+      kind === '#' ? id(decodeURIComponent(value)) : image(value),
+    );
 }
