@@ -78,7 +78,7 @@ function findIn(node: Node, name: string): unknown {
 
 /** The name of a release has words that its tag has not: `v4.0.0: Fast Fourward`. */
 function saysMore(name: string, tag: string): boolean {
-  const version = /\d[\w.+-]*$/.exec(tag)?.[0] ?? tag;
+  const version = tag.replace(/^\D*/, '');
   return /\p{L}/u.test(
     name
       .replace(tag, '')

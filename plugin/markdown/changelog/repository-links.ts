@@ -26,7 +26,8 @@ export class RepositoryLinks {
   address(written: string): string | undefined {
     if (/^(?:https?:\/\/|mailto:)/i.test(written)) return written;
     if (this.#repository === undefined || /^(?:[^/?#]*:|\/\/)/.test(written)) return undefined;
-    const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(written) ?? [];
+    const end = `${written}#`.search(/[?#]/);
+    const [path, rest] = [written.slice(0, end), written.slice(end)];
     const file = posix.join(path.startsWith('/') ? '' : this.#folder, decodePath(path));
     return file.startsWith('..') ? undefined : fileUrl(this.#repository, file) + rest;
   }

@@ -13,16 +13,15 @@ export interface VersionHeading {
   readonly isPlain: boolean;
 }
 
-/** `1.2.3`, `v2.0`, `[1.x]`, `acme@1.2.3-rc.1`, `acme-v1.2.3`, `1.0.0rc1`. */
-const VERSION =
-  /^["'(]*(?:@?[\w./-]*[a-z_/-]@?|@?[\w./-]+@)?v?\.?\d+(?:\.(?:\d+|x))+(?:[.+-]?[a-z][\w.+-]*|[+-][\w.+-]*)?["',:;./)]*$/i;
+const VERSION = /^\d+\.(?:\d|x)[\w.+-]*["',:;/)]*$/i;
+const BEFORE_VERSION = /^["'(]*[a-z_./-]*$/i;
 const WHOLE = /^v?\d{1,4}$/i;
 const YEAR = /^(?:19|20)\d\d$/;
 /** Beside a version, and alone. */
 const NOT_YET =
   /\b(?:un-?released|not(?: yet)? released|in development|TBD|TBA)\b|\b[XY?]{4}-[XMD?]{2}-[XD?]{2}/i;
 const UNRELEASED =
-  /^\W*(?:un-?released\b\W*\S*|(?:upcoming|vnext|next|head|main|master)(?: version| release| changes)?)\W*$/i;
+  /^(?:un-?released(?: \S+){0,3}|(?:upcoming|vnext|next|head|main|master)(?: (?:version|release|changes))?)$/i;
 const YANKED = /[[(]\s*yanked\s*[\])]/i;
 /** Semantic Versioning and PEP 440. */
 const PRERELEASE =
@@ -44,10 +43,10 @@ export function readVersionHeading(words: string): VersionHeading | undefined {
     .replaceAll(/\(\s*\)|(?<=\s|^)[-–—/|:,·]+(?=\s|$)/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  const isNext = UNRELEASED.test(text);
+  const isNext = UNRELEASED.test(lettersOf(text));
   const [first = '', second = '', ...others] = rest.split(' ');
-  const leads = VERSION.test(first) || (WHOLE.test(first) && second === '' && !YEAR.test(first));
-  const follows = /^[\p{L}@][^\d\s]*$/u.test(first) && VERSION.test(second);
+  const leads = isVersion(first) || (WHOLE.test(first) && second === '' && !YEAR.test(first));
+  const follows = /^[\p{L}@][^\d\s]*$/u.test(first) && isVersion(second);
   const isDate = rest === '' && date !== undefined;
   if (!(leads || follows || isDate || isNext)) return undefined;
   return {
@@ -58,6 +57,20 @@ export function readVersionHeading(words: string): VersionHeading | undefined {
     isPrerelease: isPrerelease(leads ? first : second),
     isPlain: isDate || isNext || (leads && second === '') || (follows && others.length === 0),
   };
+}
+
+/** `1.2.3`, `v2.0`, `1.x`, `acme@1.2.3-rc.1`, `acme-v1.2.3`, `1.0.0rc1`. */
+function isVersion(word: string): boolean {
+  const own = word.slice(Math.max(word.lastIndexOf('@'), word.search(/-v\d/)) + 1);
+  const start = own.search(/\d/);
+  return start !== -1 && BEFORE_VERSION.test(own.slice(0, start)) && VERSION.test(own.slice(start));
+}
+
+function lettersOf(words: string): string {
+  return words
+    .replaceAll(/[^\p{L}\s-]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 export function isPrerelease(version: string): boolean {
@@ -81,10 +94,7 @@ const SECTIONS: ReadonlySet<string> = new Set(
 
 /** The tag of a section by its heading, without emoji and signs; undefined for a heading of another kind. */
 export function sectionTag(words: string): string | undefined {
-  const name = words
-    .replaceAll(/[^\p{L}\s]/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  const name = lettersOf(words.replaceAll('-', ' '));
   if (!SECTIONS.has(name.toLowerCase())) return undefined;
   return name === name.toUpperCase() ? name[0] + name.slice(1).toLowerCase() : name;
 }

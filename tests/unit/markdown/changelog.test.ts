@@ -195,7 +195,7 @@ describe('entries of a CHANGELOG.md', () => {
       '1.1.0 · 2026-02-01 · SDK,Added,Fixed',
       '0.9 ·  · ',
     ]);
-    const feed = feeds(publicSite(site), documents)[0]?.body ?? '';
+    const feed = String(feeds(publicSite(site), documents)[0]?.body);
     expect(feed).toContain('<pubDate>Sun, 01 Feb 2026 00:00:00 GMT</pubDate>');
     expect(feed).toContain('<category>SDK</category>');
   });
@@ -448,7 +448,7 @@ test.each(attacks)(
     writeFileSync(join(root, 'docs/waymark.json'), '{ "test": { "quotes": [".."] } }');
     const { engine, page, site, documents, markdown } = await read(root);
     const html = (await engine.compile(page)).render(BUILTINS.functions, () => {});
-    const feed = feeds(publicSite(site), documents)[0]?.body ?? '';
+    const feed = String(feeds(publicSite(site), documents)[0]?.body);
     const content = feed.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"');
     for (const text of [html, content]) {
       expect(text).not.toMatch(

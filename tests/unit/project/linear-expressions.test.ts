@@ -13,7 +13,7 @@ const ROOMS = [
   'plugin/openapi/**/*.ts',
   'plugin/emit/search*.ts',
   'plugin/emit/search-index/**/*.ts',
-  'plugin/markdown/{clean,document}/**/*.ts',
+  'plugin/markdown/{changelog,clean,document}/**/*.ts',
 ];
 
 interface Expression {
