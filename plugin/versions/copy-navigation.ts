@@ -23,8 +23,10 @@ export function copyOfElement(element: JsonObject, rules: NavigationRules, langu
   const inside = (value: unknown): unknown => (isObject(value) ? copyOfElement(value, rules, own) : value);
   const copyOf = (key: string, value: unknown): unknown => {
     if (key === 'pages')
-      return listOf(value).map((each) => (typeof each === 'string' ? rules.entry(each) : inside(each)));
-    if (LISTS.includes(key)) return listOf(value).map(inside);
+      return listOf(value).flatMap((each) =>
+        typeof each === 'string' ? (rules.entry(each) ?? []) : unlessEmptied(each, inside(each)),
+      );
+    if (LISTS.includes(key)) return listOf(value).flatMap((each) => unlessEmptied(each, inside(each)));
     if (key === 'global') return inside(value);
     if (typeof value === 'string' && key === 'root') return rules.entry(value);
     if (typeof value === 'string' && key === 'href') return rules.href(value);
@@ -33,6 +35,12 @@ export function copyOfElement(element: JsonObject, rules: NavigationRules, langu
     return value;
   };
   return Object.fromEntries(Object.entries(element).map(([key, value]) => [key, copyOf(key, value)]));
+}
+
+/** Nothing for a group that has lost all of its pages. */
+function unlessEmptied(element: unknown, copy: unknown): unknown[] {
+  const had = isObject(element) && listOf(element.pages).length > 0;
+  return had && isObject(copy) && listOf(copy.pages).length === 0 ? [] : [copy];
 }
 
 /**
