@@ -52,10 +52,11 @@ async function diff(old: string, now: string, options: DiffOptions): Promise<voi
   const { ownOutput } = await import('@waymark/server/cli/own-output');
   const write = ownOutput();
   const set = await difference(old, now, options.config);
-  const { changesAsMarkdown, changesAsText, countedChanges } = await import('../diff/report-changes.ts');
+  const { changesAsText, countedChanges } = await import('../diff/report-changes.ts');
+  const { changesComment } = await import('../outputs/changes-comment.ts');
   const { printable, printableJson } = await import('@waymark/source/printable');
   if (options.format === 'json') write(`${printableJson(set)}\n`);
-  else write(printable(options.format === 'text' ? changesAsText(set) : changesAsMarkdown(set)));
+  else write(printable(options.format === 'text' ? changesAsText(set) : changesComment(set)));
   process.stderr.write(`${countedChanges(set)}\n`);
   const isThere = {
     breaking: set.apis.some(({ breaking }) => breaking),

@@ -36,7 +36,9 @@ export async function changesSince(
   const { id: from, state, changes } = earlier;
   const set = compareStates(state, now, { date: dayOfDocs(site.root), from, readSpecification });
   const today = readersToday(now);
-  const sets = [set, ...changes.map((each) => withReadersToday(each, today))]
+  // The newest of them led to the earlier release, which did not know its id.
+  const before = changes.map((each) => withReadersToday({ to: from, ...each }, today));
+  const sets = [set, ...before]
     .filter(({ pages, apis }) => pages.length + apis.length > 0)
     .slice(0, MOST_SETS);
   return sets.length === 0 ? undefined : { sets };

@@ -1,4 +1,4 @@
-/** A set of changes for people: lines below titles, as text or as Markdown. */
+/** A set of changes for people at a terminal: lines below titles. */
 import type { ApiChange, ChangeSet, PageChange, SectionChange } from '@waymark/server/contract/changes';
 import { counted } from '@waymark/source/diagnostics/counted';
 
@@ -11,11 +11,6 @@ export function changesAsText(set: ChangeSet): string {
   const parts = partsOf(set).map(
     ({ title, lines }) => `${title}\n${lines.map((line) => `  ${line}\n`).join('')}`,
   );
-  return parts.length === 0 ? 'Nothing changed.\n' : parts.join('\n');
-}
-
-export function changesAsMarkdown(set: ChangeSet): string {
-  const parts = partsOf(set).map(({ title, lines }) => `## ${title}\n\n${lines.map(listItem).join('')}`);
   return parts.length === 0 ? 'Nothing changed.\n' : parts.join('\n');
 }
 
@@ -70,10 +65,4 @@ function sectionLine({ kind, heading, from }: SectionChange): string {
   const name = heading === '' ? 'the beginning' : JSON.stringify(heading);
   if (from === undefined) return `${kind}: ${name}`;
   return kind === 'moved' ? `moved from ${from}: ${name}` : `renamed: ${JSON.stringify(from)} -> ${name}`;
-}
-
-/** Names of pages and specifications are no markup. */
-function listItem(line: string): string {
-  const indent = line.startsWith(' ') ? '  ' : '';
-  return `${indent}- ${line.trim().replace(/[\\*_<>[\]]/g, '\\$&')}\n`;
 }

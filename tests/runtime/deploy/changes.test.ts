@@ -140,7 +140,7 @@ const DEPLOY: Deploy = {
   ...{ createdAt: '2026-01-01T00:00:00.000Z', summary: 'Live.', timings: {}, diagnostics: [], attempts: 1 },
 };
 
-it('a deploy names the release that readers have to its build, but for the first', {
+it('a deploy names the release that readers have to its build, but for the first, and tells what changed', {
   timeout: 10 * MINUTES,
 }, async () => {
   const docs = {
@@ -160,4 +160,8 @@ it('a deploy names the release that readers have to its build, but for the first
   const second = await deploy({ 'index.mdx': '---\ntitle: Home\n---\n\nOther words.\n' });
   const since = second.logs.find((line) => line.startsWith('since '));
   expect(since).toMatch(new RegExp(`/releases/${first.statusId}/.waymark$`));
+  expect(second.changes).toMatchObject({ pagesChanged: 1, sentences: ['Changed: “Home” / (1 section).'] });
+  expect(second.logs).toContain('Changes: 1 page changed.');
+  const third = await deploy({});
+  expect(third.changes).toMatchObject({ pagesChanged: 0, sentences: [] });
 });

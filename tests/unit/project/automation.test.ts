@@ -220,6 +220,21 @@ if (args.includes('--paginate'))
       .map((line) => JSON.parse(line) as string[]);
 }
 
+onPosix('the GitHub Action compares a pull request with a branch, in the summary of the job', async () => {
+  const folder = repository();
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: folder });
+  git('init', '--quiet', '--initial-branch', 'base');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'All');
+  writeFileSync(join(folder, 'docs/index.mdx'), '---\ntitle: Home\n---\n\nOther @words.\n');
+  const { code, output } = await runStep('Compare', folder, { folder: 'docs', against: 'base' });
+  expect([code, output]).toEqual([0, expect.stringContaining('changed')]);
+  const summary = readFileSync(join(folder, 'summary.md'), 'utf8');
+  expect(summary).toMatch(/^### Changes of the docs\n[\s\S]*^\+Other @words\.$/m);
+  expect(readFileSync(join(folder, 'waymark-changes.md'), 'utf8')).toBe(summary);
+});
+
 const MARK = '<!-- waymark docs -->';
 
 onPosix('the GitHub Action writes one comment for a pull request, and edits its own', async () => {
@@ -276,15 +291,24 @@ onPosix('an input of the GitHub Action is never run as code', async () => {
   const folder = repository();
   const attacks = ['"; touch pwned; "', '$(touch pwned)', '`touch pwned`', '--out pwned'];
   for (const [index, attack] of attacks.entries())
-    for (const name of sampled(['Check', 'Test', 'Build'], 3, index))
+    for (const name of sampled(['Check', 'Test', 'Compare', 'Build'], 3, index))
       expect(
-        (await runStep(name, folder, { folder: attack, url: attack, access: attack, changed: attack })).code,
+        (
+          await runStep(name, folder, {
+            folder: attack,
+            url: attack,
+            access: attack,
+            changed: attack,
+            against: attack,
+          })
+        ).code,
       ).not.toBe(0);
-  expect(readdirSync(folder).sort()).toEqual(['docs', 'node_modules', 'package.json']);
+  const own = ['docs', 'node_modules', 'package.json', 'waymark-changes.md'];
+  expect(readdirSync(folder).sort()).toEqual(own);
 });
 
 test('the GitHub Action uses existing command options', async () => {
-  for (const verb of ['check', 'test', 'build', 'deploy']) {
+  for (const verb of ['check', 'test', 'diff', 'build', 'deploy']) {
     const run = action.runs.steps.find((step) => step.run?.includes(` ${verb} `))?.run ?? '';
     const options = (run.split(` ${verb} `)[1] ?? '').match(/--[a-z]+/g) ?? [];
     expect(options.length).toBeGreaterThan(0);
