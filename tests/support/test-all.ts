@@ -12,12 +12,12 @@ export const LEFT_TO_TEST_ALL = `npm test takes a sample of each of these, and n
   readers:  who asks a protected site, near which words, for JSON or events
   deploys:  moments of a kill, damages of a checkout, number of swaps, settings for tools
   commands: hostile ones, flags of GNU programs, attacks on the GitHub Action, options and signals of the server
-  others:   eras of the MCP inspector, update orders of the browser’s index, methods with unread bodies, servers of the recipes,
-            projects and forms of addresses in Astro’s commands
+  others:   eras of the MCP inspector, methods with unread bodies, servers of the recipes, projects and forms of addresses in
+            Astro’s commands
 Left to npm run test:all:
   axe on real sites, Lighthouse, clicks through navigations, the dashboard without scripts, scores of agents; in Astro: layouts,
-  adapters and middleware beyond one of each, i18n and docs below a path in development, custom tools; runtimes of Netlify and
-  Deno, adapters from the registry, attw, a strict project, \`astro add\`, three examples, both containers; full disks, damaged
+  adapters and strict types beyond one of each, i18n and docs below a path in development, custom tools; runtimes of Netlify and
+  Deno, adapters from the registry, attw, \`astro add\`, three examples, both containers; full disks, damaged
   releases, two ways to lose Redis, deploys that only warn, fleets of servers`;
 
 /**

@@ -214,7 +214,10 @@ describe.each([
       const spellings = spellingsOf(keeper);
       for (const path of [...protectedPaths(keeper), ...spellings]) {
         const other = path.replace(/zq[a-z]+/, (word) => 'y'.repeat(word.length));
-        for (const [index, init] of variants.entries()) {
+        const asked = spellings.includes(path)
+          ? sampled([...variants.entries()], 2, spellings.indexOf(path))
+          : variants.entries();
+        for (const [index, init] of asked) {
           const there = await answer(path, init);
           const name = `${index} ${other}`;
           const nowhere = missing.get(name) ?? answer(other, init).then(({ text }) => withoutWords(text));

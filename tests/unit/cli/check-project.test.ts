@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { loadedWaymark } from '../../support/loaded-command.ts';
 import { FIXTURE, waymark } from './run-cli.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
@@ -31,12 +32,12 @@ test('--url makes absolute links to that address internal', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
   await cp(FIXTURE, dir, { recursive: true });
   await writeFile(join(dir, 'more.mdx'), '[a](https://docs.example.com/gone)\n');
-  expect((await waymark(['check', dir])).stdout).not.toContain('docs.example.com/gone');
-  const { stdout } = await waymark(['check', dir, '--url', 'https://docs.example.com']);
+  expect((await loadedWaymark(['check', dir])).stdout).not.toContain('docs.example.com/gone');
+  const { stdout } = await loadedWaymark(['check', dir, '--url', 'https://docs.example.com']);
   expect(stdout).toContain('https://docs.example.com/gone');
 });
 
 test('--access accepts only the access modes', async () => {
-  expect((await waymark(['check', FIXTURE, '--access', 'full'])).code).toBe(0);
-  expect((await waymark(['check', FIXTURE, '--access', 'some'])).code).toBe(2);
+  expect((await loadedWaymark(['check', FIXTURE, '--access', 'full'])).code).toBe(0);
+  expect((await loadedWaymark(['check', FIXTURE, '--access', 'some'])).code).toBe(2);
 });
