@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Served } from '../../runtime/server.ts';
 import { beginStream, say } from '../runtime/ask/scripted-model.ts';
 import { sampled } from '../support/test-all.ts';
 import { starterBytes } from './ask-bytes.ts';
@@ -19,20 +20,23 @@ import {
 } from './asking.ts';
 import { violationsOn } from './axe.ts';
 import { serveFolder, visit } from './browser.ts';
-import type { BuiltSite } from './built-site.ts';
+import { type BuiltSite, serveBuilt } from './built-site.ts';
 import { workerBrowser } from './worker-browser.ts';
 
 /** Bytes of script that a page has for the panel before it is opened. */
 const MOST_SCRIPT = 512;
 
 let site: BuiltSite;
+let withoutModel: Served;
 const browser = await workerBrowser();
 
 beforeAll(async () => {
   site = await buildAsking();
+  withoutModel = await serveBuilt(site, { limits: false, ask: {} });
 });
 
 afterAll(async () => {
+  await withoutModel?.close();
   site?.remove();
 });
 
@@ -45,7 +49,7 @@ function requests(page: Page): string[] {
 
 describe('the Ask panel before it is opened', () => {
   it('is offered only if a server answers, and makes no request of its own', async () => {
-    const { url } = await serveAsking(site);
+    const { url } = withoutModel;
     const context = await browser.newContext();
     onTestFinished(() => context.close());
     const page = await context.newPage();
@@ -64,7 +68,7 @@ describe('the Ask panel before it is opened', () => {
   });
 
   it('is also offered at an address without a page', async () => {
-    const { url } = await serveAsking(site);
+    const { url } = withoutModel;
     const page = await openPage(browser, `${url}/zugzwang/xylophone`, { expected: /404/ });
     await openPanel(page);
     await askIn(page, QUESTION);
@@ -83,7 +87,7 @@ describe('the Ask panel before it is opened', () => {
 
 describe('the Ask panel without a model', () => {
   it('shows passages of the docs below their places, which open at the passage', async () => {
-    const { url } = await serveAsking(site);
+    const { url } = withoutModel;
     const page = await openPage(browser, url);
     await openPanel(page);
     await askIn(page, QUESTION);
@@ -100,7 +104,7 @@ describe('the Ask panel without a model', () => {
   });
 
   it('says that the docs do not answer the question, and goes on with search', async () => {
-    const { url } = await serveAsking(site);
+    const { url } = withoutModel;
     const page = await openPage(browser, url);
     await openPanel(page);
     await askIn(page, 'Which volcano erupted while boxes were painted purple?');
@@ -114,7 +118,7 @@ describe('the Ask panel without a model', () => {
   });
 
   it('begins with pages of the sidebar to ask about', async () => {
-    const { url } = await serveAsking(site);
+    const { url } = withoutModel;
     const page = await openPage(browser, url);
     await openPanel(page);
     expect(await page.locator('.ask-intro > p').allInnerTexts()).toEqual([
@@ -128,7 +132,7 @@ describe('the Ask panel without a model', () => {
   });
 
   it('copies the answer as Markdown that names its sources', async () => {
-    const { url } = await serveAsking(site);
+    const { url } = withoutModel;
     const page = await openPage(browser, url);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await openPanel(page);
@@ -300,7 +304,7 @@ describe('the Ask panel if the server does not answer', () => {
   it.each(sampled(statuses, 2))(
     'shows an error for status %i, and the reader can ask again',
     async (status, text) => {
-      const { url } = await serveAsking(site);
+      const { url } = withoutModel;
       const page = await openPage(browser, url, { expected: /status of (?:429|503)/ });
       await page.route('**/ask', (route) => route.fulfill({ status, body: '{}' }), { times: 1 });
       await openPanel(page);
@@ -314,7 +318,7 @@ describe('the Ask panel if the server does not answer', () => {
 
 describe('opening the Ask panel', () => {
   it('Ctrl-I opens the panel, and closing it restores the focus', async () => {
-    const { url } = await serveAsking(site);
+    const { url } = withoutModel;
     const page = await openPage(browser, url);
     await page.locator('.prose a').first().focus();
     await page.keyboard.press('Control+i');
@@ -327,7 +331,7 @@ describe('opening the Ask panel', () => {
   });
 
   it('the search dialog hands its query to the panel, even if nothing was found', async () => {
-    const { url } = await serveAsking(site);
+    const { url } = withoutModel;
     const page = await openPage(browser, url);
     await page.keyboard.press('Control+k');
     await page.locator('.search input').fill('lost boxes refunded');
@@ -347,7 +351,7 @@ describe('opening the Ask panel', () => {
   });
 
   it('the page menu entry `assistant` opens the panel', async () => {
-    const { url } = await serveAsking(site);
+    const { url } = withoutModel;
     const page = await openPage(browser, `${url}/menu`, { width: 1440 });
     await page.locator('.page-menu-first', { hasText: 'Ask the docs' }).click();
     await page.locator('#chat-assistant-textarea').waitFor();
@@ -358,7 +362,7 @@ describe('opening the Ask panel', () => {
   });
 
   it('an address fills the question field, but never asks in the reader’s name', async () => {
-    const { url } = await serveAsking(site);
+    const { url } = withoutModel;
     const { page, close } = await visit(browser, `${url}/?assistant=${encodeURIComponent(QUESTION)}`);
     onTestFinished(close);
     const asked = requests(page);
@@ -370,7 +374,7 @@ describe('opening the Ask panel', () => {
   });
 
   it('a page with the mode `assistant` shows the panel in its content area', async () => {
-    const { url } = await serveAsking(site);
+    const { url } = withoutModel;
     const page = await openPage(browser, `${url}/chat`);
     await page.locator('#content-area #chat-assistant-textarea').waitFor();
     expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
@@ -382,7 +386,7 @@ describe('opening the Ask panel', () => {
 
 describe('an Ask conversation across pages', () => {
   it('continues on the next page without taking its focus', async () => {
-    const { url } = await serveAsking(site);
+    const { url } = withoutModel;
     const page = await openPage(browser, url);
     await openPanel(page);
     await askIn(page, QUESTION);
@@ -400,7 +404,7 @@ describe('an Ask conversation across pages', () => {
   });
 
   it('keeps a bounded number of questions, in its own tab only', async () => {
-    const { url } = await serveAsking(site);
+    const { url } = withoutModel;
     const page = await openPage(browser, url);
     await openPanel(page);
     for (let at = 0; at < 9; at += 1) await askIn(page, `${QUESTION} ${at}`);
@@ -437,7 +441,7 @@ describe('the layout of the Ask panel', () => {
   });
 
   it('is a sheet on phones that traps the focus and closes when a source is opened', async () => {
-    const { url } = await serveAsking(site);
+    const { url } = withoutModel;
     const page = await openPage(browser, `${url}/refunds`, { width: 390 });
     await openPanel(page);
     await askIn(page, QUESTION);
@@ -462,7 +466,7 @@ describe('the layout of the Ask panel', () => {
   });
 
   it('stands beside the page on large screens, on the left in Arabic, and is not printed', async () => {
-    const { url } = await serveAsking(site);
+    const { url } = withoutModel;
     const page = await openPage(browser, `${url}/refunds`, { width: 1440 });
     await openPanel(page);
     const text = await page.locator('#content').boundingBox();
@@ -477,7 +481,7 @@ describe('the layout of the Ask panel', () => {
   });
 
   it('switches between sheet and column when the screen is resized', async () => {
-    const { url } = await serveAsking(site);
+    const { url } = withoutModel;
     const page = await openPage(browser, url, { width: 1440 });
     await openPanel(page);
     await askIn(page, QUESTION);

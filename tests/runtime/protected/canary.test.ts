@@ -7,6 +7,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLAYGROUND_PATH } from '../../../runtime/contract/playground.ts';
 import { REQUEST_HEADER } from '../../../runtime/contract/playground-headers.ts';
+import { buildSite } from '../../support/build-site.ts';
 import { sampled } from '../../support/test-all.ts';
 import { waymark } from '../../unit/cli/run-cli.ts';
 import { Visitor } from '../oauth/visitor.ts';
@@ -542,12 +543,8 @@ it('a public site has no word of a group’s pages in a public file either', asy
   const folder = await mkdtemp(join(tmpdir(), 'waymark-canary-public-'));
   await mkdir(join(folder, 'docs'));
   await canarySite(join(folder, 'docs'), words);
-  const { code, stderr } = await waymark(
-    ['build', join(folder, 'docs'), '--out', folder, '--access', 'public', '--url', 'https://docs.acme.dev'],
-    undefined,
-    { WAYMARK_CACHE: join(folder, 'cache') },
-  );
-  expect([code, stderr]).toEqual([0, expect.any(String)]);
+  const options = { access: 'public', url: 'https://docs.acme.dev' } as const;
+  await buildSite({ docs: join(folder, 'docs'), out: folder, options });
   const found = new Map<string, string[]>();
   let open = 0;
   for await (const [path, content] of contentsBelow(join(folder, 'dist'))) {
