@@ -292,6 +292,22 @@ describe('an edit of a specification', () => {
     expect(change?.operation).toBeUndefined();
   });
 
+  it('in several alternatives of a schema is told once', () => {
+    const kinds = (maximum: number) =>
+      ['a', 'b'].map((kind) => ({
+        properties: { kind: { const: kind }, size: { type: 'integer', maximum } },
+      }));
+    const set = (maximum: number) => (spec: Loose) => {
+      newOrder(spec).properties.tip = { oneOf: kinds(maximum) };
+    };
+    const [old, now] = [SPEC(), SPEC()];
+    set(9)(old);
+    set(5)(now);
+    expect(apis(state(old), state(now)).map(({ code, place }) => [code, place])).toEqual([
+      ['request-property-max-decreased', 'body.tip.size'],
+    ]);
+  });
+
   it('in a schema that one operation uses has its place there, and the page', () => {
     const page = statePage('/api/make', '# Make\n\n`POST /orders`\n');
     const [change] = changesOf((spec) => delete newOrder(spec).properties.name, { pages: [page] });

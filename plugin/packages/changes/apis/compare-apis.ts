@@ -18,7 +18,7 @@ const LONGEST_PLACE = 200;
 export function compareApis(old: JsonObject, now: JsonObject): ApiDifference[] {
   const isAsync = old.asyncapi !== undefined || now.asyncapi !== undefined;
   try {
-    const found = isAsync ? channelChanges(old, now) : differences(old, now);
+    const found = onlyOnce(isAsync ? channelChanges(old, now) : differences(old, now));
     if (found.length <= MOST_CHANGES) return found.map(shortened);
     const rest = found.slice(MOST_CHANGES);
     const message = `${counted(rest.length, 'more change')} of the specification are not listed.`;
@@ -34,6 +34,11 @@ export function compareApis(old: JsonObject, now: JsonObject): ApiDifference[] {
       'The specification changed, and is too large to be compared: clients that were right before may fail.';
     return [{ code: 'specification-changed', message, breaking: true }];
   }
+}
+
+/** Alternatives of a schema may differ in the same way. */
+function onlyOnce(all: readonly ApiDifference[]): ApiDifference[] {
+  return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
 }
 
 function shortened<T extends ApiDifference>(each: T): T {
