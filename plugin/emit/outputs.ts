@@ -1,7 +1,10 @@
 /** The files of dist/ besides its pages and what the repository has: a build is a loop over this list. */
 import { readFile } from 'node:fs/promises';
 import type { ReleaseChanges } from '@waymark/server/contract/changes';
+import { outlineOf } from '../book/outline.ts';
+import { bookFiles } from '../book/write-book.ts';
 import type { BuildContext } from '../context.ts';
+import { bookPath } from '../html/address.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { publicFiles } from '../outputs/public-files.ts';
 import { featureAudiences, vendoredContent, vendoredFiles } from '../outputs/vendored.ts';
@@ -38,7 +41,17 @@ export const OUTPUTS: readonly SiteOutput[] = [
   ({ shown }) => iconImages(shown),
   ({ shown, kept }) => previewImages(shown, kept?.of('preview')),
   ({ engine }) => engine.assets('public'),
+  bookOutputs,
 ];
+
+/** What strangers may read, as one file in each format that waymark.config.ts names. */
+async function* bookOutputs({ shown, engine, documents }: OutputInput): AsyncGenerator<OutputFile> {
+  const books = shown.extension?.books ?? [];
+  if (books.length === 0) return;
+  // What cannot be shown of a page has ended the build, or was told with the page.
+  const made = await bookFiles(outlineOf(shown, {}), books, { engine, documents, report: () => {} });
+  for (const [format, bytes] of made) yield [bookPath(format), bytes];
+}
 
 async function* fontFiles({ theme }: OutputInput): AsyncGenerator<OutputFile> {
   for (const [path, file] of theme.fonts.files) yield [path, await readFile(file)];

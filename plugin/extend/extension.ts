@@ -23,6 +23,7 @@ import type { Component, Definition, Props, WrongValue } from './component.ts';
 import { configPlaceOf } from './config-place.ts';
 import { isCodeFile } from './later-modules.ts';
 import type {
+  BookOnSite,
   HeadElement,
   HookEvents,
   HookName,
@@ -102,6 +103,8 @@ export class Extension implements OwnOffers {
   readonly resources: readonly OwnResource[];
   /** Undefined if no sample is run. */
   readonly test: TestSettings | undefined;
+  /** Formats of the book on the site, each once. */
+  readonly books: readonly BookOnSite[];
   /** By the component's name. */
   readonly assets: ReadonlyMap<string, OwnAssets>;
   /** Files of the site by their paths below the base. */
@@ -117,14 +120,16 @@ export class Extension implements OwnOffers {
   readonly #plugins: readonly PlacedPlugin[];
 
   constructor(sources: readonly PluginSource[]) {
-    const plugins = sources.flatMap(({ name, config: { plugins = [], test: _, ...own }, files: [file] }) => {
-      const placeOf = (...keys: readonly (string | number)[]): Position | undefined =>
-        file === undefined ? undefined : { file: name, ...configPlaceOf(file, keys) };
-      return [
-        ...plugins.map((plugin, index) => ({ ...plugin, at: placeOf('plugins', index) })),
-        { name, ...own, at: placeOf('hooks') },
-      ];
-    });
+    const plugins = sources.flatMap(
+      ({ name, config: { plugins = [], test: _, book: __, ...own }, files: [file] }) => {
+        const placeOf = (...keys: readonly (string | number)[]): Position | undefined =>
+          file === undefined ? undefined : { file: name, ...configPlaceOf(file, keys) };
+        return [
+          ...plugins.map((plugin, index) => ({ ...plugin, at: placeOf('plugins', index) })),
+          { name, ...own, at: placeOf('hooks') },
+        ];
+      },
+    );
     this.#plugins = plugins;
     this.components = plugins.flatMap(({ components = [] }) => components.map(checked));
     const themes = plugins.map(({ theme }) => theme);
@@ -145,6 +150,7 @@ export class Extension implements OwnOffers {
     );
     this.tools = plugins.flatMap(({ tools = [] }) => tools);
     this.test = sources.findLast(({ config }) => config.test !== undefined)?.config.test;
+    this.books = [...new Set(sources.findLast(({ config }) => config.book !== undefined)?.config.book)];
     this.resources = plugins.flatMap(({ resources = [] }) => resources);
     // Each list is checked where it stands; here, those of several plugins together.
     checkTools(this.tools);

@@ -340,12 +340,19 @@ export interface WaymarkConfig extends ExtensionPoints {
   readonly plugins?: readonly Plugin[] | undefined;
   /** Samples that `waymark test` runs: commands by language. Nothing else runs them. */
   readonly test?: TestSettings | undefined;
+  /** Formats of the docs as one file, which a build makes of what strangers may read, with links in the footer. */
+  readonly book?: readonly BookOnSite[] | undefined;
 }
+
+/** Formats that follow from the docs alone: a PDF would need a browser. */
+export const BOOKS_ON_SITE = ['epub', 'html', 'zip'] as const;
+export type BookOnSite = (typeof BOOKS_ON_SITE)[number];
 
 export const pluginsShape = {
   ...extensionShape,
   plugins: z.array(pluginSchema).optional(),
   test: testSchema.optional(),
+  book: z.array(z.enum(BOOKS_ON_SITE)).min(1).optional(),
 } satisfies ShapeOf<WaymarkConfig>;
 
 export const waymarkConfigSchema = z.strictObject(pluginsShape);

@@ -96,6 +96,9 @@ export function markdownHref(base: string, page: Page): string {
 /** Below the base: addresses and titles of pages, for readers who came to one that is missing. */
 export const PAGES_LIST = '/404-pages.json';
 
+/** Below the base: the docs as one file, in a format. */
+export const bookPath = (format: string): string => `${VENDORED}/book.${format}`;
+
 /** Folder of packages' files that pages load when they need them, below the base. */
 export const VENDORED = '/_waymark';
 export const MATH_STYLES: string = `${VENDORED}/katex/katex.min.css`;

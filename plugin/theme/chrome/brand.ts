@@ -3,7 +3,8 @@
 import { type Html, html, NOTHING, raw } from '@waymark/server/contract/html';
 import { isElsewhere } from '@waymark/source/scheme';
 import { listOf, objectOf, textOf } from '@waymark/source/values';
-import { linkHref, siteHref } from '../../html/address.ts';
+import type { BookOnSite } from '../../extend/plugin.ts';
+import { bookPath, linkHref, siteHref } from '../../html/address.ts';
 import { isBlank } from '../../html/html.ts';
 import { iconHtml } from '../../icons/icon.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
@@ -123,5 +124,17 @@ export function footerHtml(context: ThemeContext, own: unknown): Html {
   const links = columns.length > 0 && html`<div class="footer-links">${columns}</div>`;
   const list = socials.length > 0 && html`<ul class="socials">${socials}</ul>`;
   const name = html`<p class="footer-name">${context.site.config.name}</p>`;
-  return html`<footer id="footer"${links && html` class="advanced-footer"`}>${links}<div class="footer-end">${name}${consentButton(context.site, context.texts)}${list}</div></footer>`;
+  return html`<footer id="footer"${links && html` class="advanced-footer"`}>${links}<div class="footer-end">${name}${booksHtml(context.site)}${consentButton(context.site, context.texts)}${list}</div></footer>`;
+}
+
+const BOOK_LABELS: Readonly<Record<BookOnSite, string>> = { epub: 'EPUB', html: 'HTML', zip: 'Markdown' };
+
+/** Links to the docs as one file. */
+function booksHtml(site: ReadableSite): Html | false {
+  const books = site.extension?.books ?? [];
+  const links = books.map(
+    (format) =>
+      html`<li><a href="${siteHref(site, bookPath(format))}" download>${BOOK_LABELS[format]}</a></li>`,
+  );
+  return links.length > 0 && html`<ul class="footer-books">${links}</ul>`;
 }
