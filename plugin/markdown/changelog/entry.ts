@@ -29,7 +29,7 @@ export function entryContent(blocks: readonly RootContent[]): Pick<ChangelogEntr
     visit(block, (node) => {
       if (node.type === 'heading') headings.push(node as Heading);
     });
-  const shift = Math.max(0, HIGHEST - Math.min(...headings.map(({ depth }) => depth)));
+  const shift = headings.reduce((most, { depth }) => Math.max(most, HIGHEST - depth), 0);
   for (const heading of headings) heading.depth = Math.min(6, heading.depth + shift) as Heading['depth'];
   const nodes = [...blocks];
   while (nodes.at(-1)?.type === 'thematicBreak') nodes.pop();

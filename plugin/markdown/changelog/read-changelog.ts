@@ -22,8 +22,9 @@ export function readChangelog(
   }
   // Conventional commits have patches one level below: `# 1.0.0`, `## 1.0.1`.
   const plain = [...versions].filter(([, { isPlain }]) => isPlain);
-  const level = Math.min(
-    ...(plain.length > 0 ? plain : [...versions]).map(([block]) => (block as Heading).depth),
+  const level = (plain.length > 0 ? plain : [...versions]).reduce(
+    (least, [block]) => Math.min(least, (block as Heading).depth),
+    Number.POSITIVE_INFINITY,
   );
   const begun: Begun[] = [];
   let current: Begun | undefined;

@@ -83,7 +83,8 @@ function wordsApart<T>(
           : (isElement || isAfterElement) && WORD_END.test(before) && WORD_BEGIN.test(after);
       if (isLine(part) || areApart) result.push(textNode(' '));
     }
-    result.push(...nodes);
+    // A call takes no more arguments than the stack holds.
+    for (const each of nodes) result.push(each);
     isAfterElement = isElement;
   }
   return result;

@@ -168,6 +168,14 @@ export class ExpandReports {
     });
   }
 
+  longChangelog(instance: Instance, node: Node, [page]: readonly string[], nodes: number): void {
+    this.add(instance, node, {
+      code: 'page-too-large',
+      message: `/${page} has more than ${nodes.toLocaleString('en')} elements with this changelog.`,
+      hint: 'Show fewer entries: `limit={50}`. The changelog is left out.',
+    });
+  }
+
   cycle(instance: Instance, node: Node, files: readonly string[]): void {
     this.add(instance, node, {
       code: 'snippet-cycle',

@@ -33,6 +33,7 @@ import { rawValue } from '../tree/node-text.ts';
 import { isJsx, type JsxNode, propsOf } from '../tree/props.ts';
 import { originOf, PartElement } from '../tree/react-values.ts';
 import { callComponent, type Evaluation, isRecord, Scope } from '../tree/scope.ts';
+import { visit } from '../tree/visit.ts';
 import { MAX_LEVELS } from '../tree/whole-value.ts';
 import { Dependencies } from './dependencies.ts';
 import { ExpandReports, inBraces } from './expand-reports.ts';
@@ -61,6 +62,8 @@ const MAX_DEPTH = 50;
 
 /** Nodes of a page with its snippets: two snippets that each hold the next one twice are a page without end. */
 const MAX_NODES = 200_000;
+/** Nodes of a page with its changelogs, whose texts nobody shortens for it. */
+const MAX_WITH_CHANGELOG = 100_000;
 
 export function expand(
   module: Module,
@@ -375,26 +378,30 @@ class Expansion {
       this.#reports.cycle(instance, node, [...chain.slice(chain.indexOf(module.file)), module.file]);
       return { kind: 'nothing' };
     }
-    if (this.#isFull(instance, node, chain)) return { kind: 'nothing' };
+    if (this.#nodes > MAX_NODES || this.#level > MAX_LEVELS) {
+      // Once a page: its cause comes again with every snippet.
+      if (!this.#isTooLarge)
+        this.#reports.tooLarge(instance, node, chain, this.#nodes > MAX_NODES ? MAX_NODES : undefined);
+      this.#isTooLarge = true;
+      return { kind: 'nothing' };
+    }
     return { kind: 'snippet', instance: this.instance(module, props, [...chain, module.file], instance) };
-  }
-
-  #isFull(instance: Instance, node: Node, chain: readonly string[]): boolean {
-    if (this.#nodes <= MAX_NODES && this.#level <= MAX_LEVELS) return false;
-    // Once a page: its cause comes again with every snippet.
-    if (!this.#isTooLarge)
-      this.#reports.tooLarge(instance, node, chain, this.#nodes > MAX_NODES ? MAX_NODES : undefined);
-    this.#isTooLarge = true;
-    return true;
   }
 
   /** The entries of a changelog are a snippet that nobody wrote. */
   #changelog(instance: Instance, node: Node, props: Props, chain: readonly string[]): Resolved {
-    if (this.#isFull(instance, node, chain)) return { kind: 'nothing' };
     const place = instance.module.place(node);
     const { module, files, problems } = this.#library.changelogs.read(props, place);
     this.#dependencies.follow(files);
     this.#reports.list.push(...problems);
+    let nodes = this.#nodes;
+    visit(module.parsed.tree, () => {
+      nodes += 1;
+    });
+    if (nodes > MAX_WITH_CHANGELOG) {
+      this.#reports.longChangelog(instance, node, chain, MAX_WITH_CHANGELOG);
+      return { kind: 'nothing' };
+    }
     return { kind: 'snippet', instance: this.instance(module, {}, chain, instance) };
   }
 
