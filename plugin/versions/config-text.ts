@@ -49,7 +49,7 @@ export class ConfigText {
     );
   }
 
-  /** Where an element begins, which its node in the navigation has too. */
+  /** The position of an element, which its node in the navigation has too. */
   place(path: Path): string {
     const { file, line, column } = this.#located.locate(path);
     return `${file}:${line}:${column}`;

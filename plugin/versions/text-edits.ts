@@ -28,6 +28,8 @@ export interface AddressRules {
 }
 
 const LINK = /^(?:href|to|url|link)$/i;
+/** A path of two parts or more. */
+const LONG = /^\/[^/]+\/[^?]*[^/?]$/;
 const OPERATION: ReadonlySet<string> = new Set(['openapi', 'openapi-schema', 'asyncapi']);
 
 /** @param variables Of docs.json. */
@@ -94,11 +96,11 @@ class Reader {
         const inner = isCodeNode(value) && value.type === 'JSXExpressionContainer' ? value.expression : value;
         if (typeof given !== 'string' || !LINK.test(given)) return;
         this.#literal(inner, shift, link);
-        this.#template(inner, shift);
+        if (isCodeNode(inner) && inner.type === 'TemplateLiteral') this.#template(inner, shift, true);
       }
       // Under another name it may be the path of an API: one part is too little to be told from it.
-      else if (type === 'Literal' && /^\/[^/]+\/[^?]*[^/?]$/.test(String(value)))
-        this.#literal(node, shift, link);
+      else if (type === 'Literal' && LONG.test(String(value))) this.#literal(node, shift, link);
+      else if (type === 'TemplateLiteral') this.#template(node, shift, false);
     });
   }
 
@@ -109,15 +111,19 @@ class Reader {
     if (this.#text.startsWith(node.value, start)) this.#add(start, node.value, rule(node.value));
   }
 
-  /** An address whose end is computed: its path is whole, or a folder. */
-  #template(node: unknown, shift: number): void {
-    if (!isCodeNode(node) || node.type !== 'TemplateLiteral') return;
+  /**
+   * An address whose end is computed: its path is whole, or a folder.
+   *
+   * @param isLink By the name of what holds it; otherwise a folder may be that of an API.
+   */
+  #template(node: CodeNode, shift: number, isLink: boolean): void {
     const start = node.start + shift + 1;
     const [fixed = ''] = /^\/[^\\`$]*/.exec(this.#text.slice(start)) ?? [];
-    const [path = ''] = /^[^?#]*(?=[?#])/.exec(fixed) ?? [];
-    if (path !== '') this.#add(start, path, this.#rules.link(path));
+    const isWhole = this.#text[start + fixed.length] === '`';
+    const path = isWhole ? fixed : (/^[^?#]*(?=[?#])/.exec(fixed)?.[0] ?? '');
+    if (path !== '' && (isLink || LONG.test(path))) this.#add(start, path, this.#rules.link(path));
     const folder = fixed.slice(0, fixed.lastIndexOf('/') + 1);
-    if (path === '' && folder !== '') this.#add(start, folder, this.#rules.folder(folder));
+    if (path === '' && folder !== '' && isLink) this.#add(start, folder, this.#rules.folder(folder));
   }
 
   #node(node: Node, offset: (point: Point) => number): void {

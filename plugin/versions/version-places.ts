@@ -1,4 +1,4 @@
-/** Where a navigation has versions, or gets its first ones. */
+/** The elements of a navigation that have versions, or get their first ones. */
 import { UsageError } from '@waymark/server/cli/errors';
 import type { Path } from '@waymark/source/json/positions';
 import { isObject, type JsonObject, listOf } from '@waymark/source/values';

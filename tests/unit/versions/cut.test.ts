@@ -244,7 +244,9 @@ related: ["/guide/other", {Home: '/'}]
       'snippets/n.jsx': 'export const N = () => <a href="/hidden">n</a>;\n',
       'snippets/c.mdx': 'c\n',
       'snippets/unused.mdx': 'u\n',
-      'parts/b.jsx': 'export const B = () => <a href="/hidden">b</a>;\n',
+      'parts/b.jsx':
+        'const to = (x) => x ? `/deep/page#\x24{x}` : "/deep/page";\nexport const B = () => <a href="/hidden">b</a>;\n',
+      'deep/page.mdx': '',
       'hidden.mdx': '---\nhidden: true\n---\n[i](/)\n',
       'other.mdx': 'Nobody leads here.\n',
     };
@@ -253,8 +255,10 @@ related: ["/guide/other", {Home: '/'}]
     expect(Object.fromEntries(news.map((file) => [file, text(file)]))).toEqual({
       'v2/index.mdx':
         'import A from "/snippets/v2/a.mdx";\nimport { B } from "./parts/b.jsx";\n\n<A />\n<B />\n<Snippet file="v2/c.mdx" />\n\n[h](/v2/hidden)\n',
+      'v2/deep/page.mdx': '',
       'v2/hidden.mdx': '---\nhidden: true\n---\n[i](/v2)\n',
-      'v2/parts/b.jsx': 'export const B = () => <a href="/v2/hidden">b</a>;\n',
+      'v2/parts/b.jsx':
+        'const to = (x) => x ? `/v2/deep/page#\x24{x}` : "/v2/deep/page";\nexport const B = () => <a href="/v2/hidden">b</a>;\n',
       'snippets/v2/a.mdx': 'import { N } from "./n.jsx";\n\n[i](/v2) <N />\n',
       'snippets/v2/n.jsx': 'export const N = () => <a href="/v2/hidden">n</a>;\n',
       'snippets/v2/c.mdx': 'c\n',

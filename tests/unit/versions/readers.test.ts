@@ -78,7 +78,7 @@ it.each([
   expect(config()).toEqual(files['docs.json']);
 });
 
-it('a file that a page includes stays where it is, if a place outside of the version closes it', async () => {
+it('a file that a page includes is not copied if a place outside of the version closes it', async () => {
   const navigation = {
     products: [
       { product: 'A', groups: ['staff'], pages: ['index'] },

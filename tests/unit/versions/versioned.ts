@@ -8,7 +8,7 @@ import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 
 export interface Versioned {
   readonly root: string;
-  /** What the command said. */
+  /** The output of the command. */
   readonly said: string;
   readonly code: number | null;
   readonly text: (file: string) => string;
