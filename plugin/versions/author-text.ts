@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { decodeText } from '@waymark/source/read-text';
 
-export interface Edit {
+export interface TextEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -12,7 +12,7 @@ export interface AuthorText {
   /** With `\n` line ends, without a byte order mark; empty if it cannot be read whole. */
   readonly text: string;
   /** The bytes of the file with these edits of the text. */
-  readonly edited: (edits: readonly Edit[]) => Uint8Array;
+  readonly edited: (edits: readonly TextEdit[]) => Uint8Array;
 }
 
 export function authorText(path: string): AuthorText {
@@ -23,7 +23,7 @@ export function authorText(path: string): AuthorText {
   const mark = /^\p{DI}+/u.exec(whole)?.[0] ?? '';
   const bare = decoded.replace(/^\p{DI}+/u, '');
   const end = /\r\n|\n/.exec(bare)?.[0] ?? '\n';
-  const edited = (edits: readonly Edit[]): Uint8Array => {
+  const edited = (edits: readonly TextEdit[]): Uint8Array => {
     if (edits.length === 0) return bytes;
     const inFile = placesWithReturns(bare, mark.length);
     const written = withEdits(
@@ -55,7 +55,7 @@ function placesWithReturns(bare: string, mark: number): (offset: number) => numb
 }
 
 /** Of two edits of one place the first counts. */
-export function withEdits(text: string, edits: readonly Edit[]): string {
+export function withEdits(text: string, edits: readonly TextEdit[]): string {
   let result = '';
   let end = 0;
   for (const edit of edits.toSorted((a, b) => a.start - b.start)) {

@@ -8,13 +8,13 @@ import { isObject, type JsonObject } from '@waymark/source/values';
 import { findNodeAtOffset, type Node, parseTree } from 'jsonc-parser';
 import { ReferenceResolver } from '../config/references.ts';
 import { offsetOf } from '../markdown/tree/edits.ts';
-import { type AuthorText, authorText, type Edit } from './author-text.ts';
+import { type AuthorText, authorText, type TextEdit } from './author-text.ts';
 
 const CONFIG_FILE = 'docs.json';
 
 interface ConfigFile extends AuthorText {
   readonly tree: Node;
-  readonly edits: Edit[];
+  readonly edits: TextEdit[];
   /** One level of indentation. */
   readonly unit: string;
 }

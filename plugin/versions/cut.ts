@@ -25,7 +25,7 @@ import type { Change } from './change.ts';
 import { ConfigText } from './config-text.ts';
 import { inVersion, type VersionFolder } from './folders.ts';
 import { NavigationCopy } from './navigation-copy.ts';
-import { foldersOf, otherFolders, type Source, sourceOf } from './sources.ts';
+import { copiedSource, foldersOf, otherFolders, type Source } from './sources.ts';
 import { textEdits } from './text-edits.ts';
 import { versionPlaces } from './version-places.ts';
 
@@ -77,7 +77,7 @@ class VersionCut {
     this.#options = options;
     this.#config = new ConfigText(site.root);
     this.#sources = versionPlaces(this.#config.value.navigation as JsonObject, options.in).map((place) =>
-      sourceOf(place, options),
+      copiedSource(place, options),
     );
     this.#folders = this.#sources.flatMap((source) => foldersOf(site, source, options.folder));
     this.#others = this.#sources.flatMap((source) => otherFolders(site, source));
@@ -92,13 +92,13 @@ class VersionCut {
   make(): Cut {
     for (const { to } of this.#folders) this.#checkFree(to);
     for (const page of this.#site.pages) if (this.#isInVersion(page)) this.#takePage(page);
-    if (this.#copied.size === 0)
-      throw new UsageError(
-        'The navigation has no pages to copy there. `waymark check` says which it misses.',
-      );
     // The set grows while it is walked.
     for (const file of this.#copied) this.#follow(file);
     this.#takeSpecifications();
+    if (this.#pages.size === 0)
+      throw new UsageError(
+        'The navigation has no pages to copy there. `waymark check` says which it misses.',
+      );
     const added = new Map<string, Uint8Array>();
     for (const file of this.#copied) added.set(this.#inCopy(file), this.#copyOfFile(file));
     for (const file of this.#specifications.keys())

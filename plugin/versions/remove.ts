@@ -14,7 +14,7 @@ import type { NavNode, Page, Site } from '../types.ts';
 import type { Change } from './change.ts';
 import { ConfigText } from './config-text.ts';
 import { ownFolder, versionRest } from './folders.ts';
-import { defaultOf, indexOfVersion, type VersionPlace, versionPlaces } from './version-places.ts';
+import { defaultVersion, indexOfVersion, type VersionPlace, versionPlaces } from './version-places.ts';
 
 export interface Removal extends Change {
   readonly removedPages: ReadonlySet<string>;
@@ -90,7 +90,7 @@ export function removeVersion(
 
 function endingOf(site: Site, config: ConfigText, place: VersionPlace, name: string): Ending {
   const index = indexOfVersion(place.versions, name);
-  const first = defaultOf(place.versions);
+  const first = defaultVersion(place.versions);
   if (index === first)
     throw new UsageError(
       `"${name}" is the version that readers get first. Give another one "default": true in docs.json, and run this again.`,

@@ -6,7 +6,7 @@ import { entryPath, parseEndpoint } from '../navigation/entry.ts';
 import { type NavPlace, navPlaces } from '../navigation/nav-places.ts';
 import type { Site } from '../types.ts';
 import { ownFolder, type VersionFolder, type VersionPages, versionFolder } from './folders.ts';
-import { defaultOf, indexOfVersion, type VersionPlace } from './version-places.ts';
+import { defaultVersion, indexOfVersion, type VersionPlace } from './version-places.ts';
 
 /** Parts of an element that are a version's own. */
 const MOVED = 'products tabs dropdowns anchors groups pages openapi asyncapi graphql sdk directory'.split(
@@ -20,7 +20,7 @@ export interface Source extends VersionPlace {
 }
 
 /** @throws {UsageError} if there is no such version, or one of the new name */
-export function sourceOf(
+export function copiedSource(
   place: VersionPlace,
   { name, current }: { readonly name: string; readonly current?: string | undefined },
 ): Source {
@@ -39,7 +39,7 @@ export function sourceOf(
   const names = versions.map(({ version }) => `"${version}"`).join(', ');
   if (indexOfVersion(versions, name) !== -1)
     throw new UsageError(`There is a version "${name}". The versions are: ${names}.`);
-  const index = current === undefined ? defaultOf(versions) : indexOfVersion(versions, current);
+  const index = current === undefined ? defaultVersion(versions) : indexOfVersion(versions, current);
   const version = versions[index];
   if (version === undefined) throw new UsageError(`There is no version "${current}". Name one of: ${names}.`);
   return { ...place, index, version };

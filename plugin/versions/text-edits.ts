@@ -11,7 +11,7 @@ import { ADDRESS_ATTRIBUTES } from '../markdown/tree/address.ts';
 import { offsetOf } from '../markdown/tree/edits.ts';
 import { isJsx, type JsxNode } from '../markdown/tree/props.ts';
 import { visit } from '../markdown/tree/visit.ts';
-import type { Edit } from './author-text.ts';
+import type { TextEdit } from './author-text.ts';
 
 /** Each gives the text to write instead; undefined for one that stays. */
 export interface AddressRules {
@@ -38,8 +38,8 @@ export function textEdits(
   text: string,
   rules: AddressRules,
   variables: ReadonlyMap<string, string>,
-): Edit[] {
-  const edits: Edit[] = [];
+): TextEdit[] {
+  const edits: TextEdit[] = [];
   const add = (start: number, written: string, instead: string | undefined): void => {
     if (instead !== undefined && instead !== written)
       edits.push({ start, end: start + written.length, text: instead });

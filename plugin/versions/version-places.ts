@@ -83,7 +83,7 @@ function childrenOf(element: JsonObject): { name: string; value: JsonObject; key
 }
 
 /** The version that readers get first. */
-export function defaultOf(versions: readonly JsonObject[]): number {
+export function defaultVersion(versions: readonly JsonObject[]): number {
   return Math.max(
     0,
     versions.findIndex((version) => version.default === true),
