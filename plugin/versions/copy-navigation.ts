@@ -37,10 +37,11 @@ export function copyOfElement(element: JsonObject, rules: NavigationRules, langu
   return Object.fromEntries(Object.entries(element).map(([key, value]) => [key, copyOf(key, value)]));
 }
 
-/** Nothing for a group that has lost all of its pages. */
+/** Nothing for an element that has lost all of its pages. */
 function unlessEmptied(element: unknown, copy: unknown): unknown[] {
-  const had = isObject(element) && listOf(element.pages).length > 0;
-  return had && isObject(copy) && listOf(copy.pages).length === 0 ? [] : [copy];
+  const isEmpty = (each: unknown): boolean =>
+    isObject(each) && LISTS.every((key) => listOf(each[key]).length === 0);
+  return isEmpty(copy) && !isEmpty(element) ? [] : [copy];
 }
 
 /**

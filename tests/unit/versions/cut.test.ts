@@ -323,16 +323,16 @@ related: ["/guide/other", {Home: '/'}]
     ]);
   });
 
-  it('has no entry for a page that there is not, and no group without pages', async () => {
-    const groups = [
-      { group: 'Guide', pages: ['index', 'gone'] },
-      { group: 'Gone', pages: ['gone'] },
+  it('has no entry for a page that there is not, and no element without pages', async () => {
+    const tabs = [
+      { tab: 'Guide', pages: ['index', 'gone'] },
+      { tab: 'Gone', groups: [{ group: 'Gone', pages: ['gone'] }] },
     ];
-    const { config } = await versioned({ 'docs.json': docs({ groups }), 'index.mdx': '' }, 'v2');
+    const { config } = await versioned({ 'docs.json': docs({ tabs }), 'index.mdx': '' }, 'v2');
     expect(config().navigation).toEqual({
       versions: [
-        { version: 'latest', default: true, groups },
-        { version: 'v2', groups: [{ group: 'Guide', pages: ['v2/index'] }] },
+        { version: 'latest', default: true, tabs },
+        { version: 'v2', tabs: [{ tab: 'Guide', pages: ['v2/index'] }] },
       ],
     });
   });
