@@ -65,9 +65,11 @@ test('a release keeps what changed since the one before, and its changes, newest
   writeFileSync(file, packRelease(await filesOf(second, { sets })));
   const later = await since(file, third);
   expect(later.sets.map(({ pages }) => pages.map(({ path }) => path))).toEqual([['/'], ['/limits']]);
-  expect(later.sets[1]).toEqual(sets[0]);
-  // Nothing new: the same sets.
-  expect((await since(await released(third, { sets: later.sets }), third)).sets).toEqual(later.sets);
+  expect(later.sets[1]).toEqual({ ...sets[0], to: (await releaseAt(file)).id });
+  // Nothing new: the same sets, which all led to a release that is known.
+  const same = await released(third, { sets: later.sets });
+  const { id: to } = await releaseAt(same);
+  expect((await since(same, third)).sets).toEqual(later.sets.map((each) => ({ to, ...each })));
   expect((await since(await released(first), first)).sets).toEqual([]);
 });
 

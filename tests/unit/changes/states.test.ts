@@ -48,9 +48,8 @@ test('waymark diff lists what a folder changes, for people and programs, and lea
     { kind: 'changed', old: 'By npm.', new: 'By npm or pnpm.' },
   ]);
   const markdown = await waymark(['diff', 'main', '--format', 'markdown'], join(root, 'docs'));
-  expect(markdown.stdout).toContain(
-    '## Pages\n\n- removed /: Home\n- changed /guide: Guide\n  - changed: "Install"\n',
-  );
+  expect(markdown.stdout).toMatch(/^### Changes of the docs\n\n1 page removed, 1 page changed/);
+  expect(markdown.stdout).toContain('changed: `Install`\n\n```diff\n-By npm.\n+By npm or pnpm.\n```\n');
   expect(git('status', '--porcelain')).toBe(before);
   expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
 });
