@@ -79,6 +79,14 @@ beforeAll(async () => {
     message: 'Describe <b>all</b>',
     author: 'Grace <b>H</b>',
   };
+  const changes = {
+    ...{ pagesAdded: 0, pagesRemoved: 1, pagesMoved: 0, pagesChanged: 0, apiBreaking: 1, apiCompatible: 0 },
+    redirectsMissing: 1,
+    sentences: [
+      `Breaking: GET /${'long'.repeat(60)}, query limit: It is required.`,
+      'Removed: “Setup” /setup. No redirect leads on from /setup.',
+    ],
+  };
   const files = { filesAdded: ['a.mdx'], filesModified: [], filesRemoved: [] };
   for (const status of ['success', 'failure', 'cancelled'] as const) {
     const diagnostics = [
@@ -86,7 +94,14 @@ beforeAll(async () => {
     ];
     const ended = { startedAt: new Date().toISOString(), endedAt: new Date().toISOString() };
     const old = status === 'success' && { createdAt: LONG_AGO };
-    const made = deployRecord({ status, diagnostics, commit: { ...commit, ...files }, ...ended, ...old });
+    const made = deployRecord({
+      status,
+      diagnostics,
+      changes,
+      commit: { ...commit, ...files },
+      ...ended,
+      ...old,
+    });
     deploy = (await saveDeploy(state, made)).statusId;
     await saveLog(state, deploy, { lines: Array.from({ length: 60 }, (_, n) => `line ${n} of the log`) });
   }
