@@ -13,8 +13,6 @@ const FLAGS = [
   '--no-sandbox',
   '--headless',
   '--disable-gpu',
-  // No test looks at frames while a page scrolls: a visit takes a sixth less processor time.
-  '--disable-threaded-compositing',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

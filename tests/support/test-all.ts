@@ -18,7 +18,7 @@ Left to npm run test:all:
   axe on real sites, Lighthouse, clicks through navigations, the dashboard without scripts, scores of agents; in Astro: layouts,
   adapters and strict types beyond one of each, i18n and docs below a path in development, custom tools; runtimes of Netlify and
   Deno, adapters from the registry, attw, \`astro add\`, three examples, both containers; full disks, damaged
-  releases, two ways to lose Redis, deploys that only warn, fleets of servers`;
+  releases, two ways to lose Redis and its long pauses, deploys that only warn, fleets of servers`;
 
 /**
  * Those of a list that this run looks at: all of them, or one of `every`, spread over the list.

@@ -7,9 +7,11 @@ import { openState, stateOf } from '../../../runtime/state/open.ts';
 import { patient } from '../../../runtime/state/patient.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { freePort } from '../../support/free-port.ts';
+import { TEST_ALL } from '../../support/test-all.ts';
 import { NO_REDIS, spawnRedis } from '../support/redis.ts';
 
-it.skipIf(NO_REDIS)(
+// Twelve seconds, in which it waits.
+it.skipIf(!TEST_ALL || NO_REDIS)(
   'is delayed by a pause of six seconds, and keeps its lease',
   async () => {
     const port = await freePort();
