@@ -31,7 +31,7 @@ export async function coverImage({ site, chosen }: BookOutline): Promise<Uint8Ar
     .toBuffer();
 }
 
-async function logoOf(file: string | undefined): Promise<Uint8Array | undefined> {
+async function logoOf(file: string | undefined): Promise<Buffer | undefined> {
   if (file === undefined) return undefined;
   const { default: sharp } = await import('sharp');
   try {
