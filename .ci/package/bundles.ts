@@ -29,6 +29,7 @@ export async function bundlePackages(name: string): Promise<void> {
     if ([...imported].some(([, name = '']) => BUNDLED.test(name)))
       input[path.relative(lib, file).slice(0, -'.js'.length)] = file;
   }
+  if (Object.keys(input).length === 0) return;
   const bundled = await build({
     input,
     platform: 'node',
@@ -46,6 +47,5 @@ export async function bundlePackages(name: string): Promise<void> {
     },
     logLevel: 'warn',
   });
-  if (Object.keys(input).length > 0)
-    await writeFile(path.join(packed, name, 'LICENSES.txt'), await licencesOf([bundled]));
+  await writeFile(path.join(packed, name, 'LICENSES.txt'), await licencesOf([bundled]));
 }
