@@ -127,7 +127,7 @@ function wrongChangelog({ limit, from, git }: Props): WrongValue | undefined {
   if (from !== undefined && git !== undefined)
     return { message: '`from` and `git` are both given.', hint: 'Write an element for each.' };
   if (limit !== undefined && !/^[1-9]\d*$/.test(String(limit)))
-    return { message: '`limit` is no number of entries.', hint: 'Write `limit={20}`.' };
+    return { message: '`limit` is not a number of entries.', hint: 'Write `limit={20}`.' };
   return undefined;
 }
 

@@ -21,10 +21,10 @@ export function readReleases(file: string, text: string, markdown: ReadNotes): C
   const tree = parseJson(source, problems);
   if (tree === undefined) {
     const [problem] = problems.list();
-    const { message = 'This is no JSON', line = 1, column = 1 } = problem ?? {};
+    const { message = 'This is not JSON', line = 1, column = 1 } = problem ?? {};
     throw new SyntaxFailure(message.replace(/\.$/, ''), 'Save the file again.', line, column);
   }
-  if (tree.type !== 'array') throw new SyntaxFailure('This is no list of releases', FORM, 1, 1);
+  if (tree.type !== 'array') throw new SyntaxFailure('This is not a list of releases', FORM, 1, 1);
   // `gh api --paginate --slurp` has a list for each page.
   const releases = (tree.children ?? []).flatMap((node) =>
     node.type === 'array' ? (node.children ?? []) : [node],

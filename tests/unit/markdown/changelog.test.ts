@@ -325,7 +325,7 @@ describe('entries of a file of releases', () => {
 
   it.each<[name: string, text: string, place: string, message: RegExp]>([
     ['no JSON', '[\n  {"tag_name": "v1",\n', 'releases.json:3:1', /is missing/],
-    ['no list', '{ "message": "Not Found" }', 'releases.json:1:1', /no list of releases/],
+    ['no list', '{ "message": "Not Found" }', 'releases.json:1:1', /not a list of releases/],
     ['no releases', '[\n  { "id": 1 }\n]', 'releases.json:2:3', /has no `tag_name`/],
     ['an HTML page', '<html></html>', 'releases.json:1:1', /JSON/],
     [
