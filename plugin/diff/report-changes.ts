@@ -15,14 +15,13 @@ export function changesAsText(set: ChangeSet): string {
 }
 
 /** `3 pages changed, 2 changes of APIs, 1 of them breaking`. */
-export function countedChanges({ pages, apis }: ChangeSet): string {
-  const breaking = apis.filter((each) => each.breaking).length;
+export function countedChanges(set: ChangeSet): string {
+  const breaking = set.apis.filter((each) => each.breaking).length;
+  const missing = missingRedirects(set).length;
   return [
-    `${counted(pages.length, 'page')} changed`,
-    `${counted(apis.length, 'change')} of APIs${breaking === 0 ? '' : `, ${breaking} of them breaking`}`,
-    ...missingRedirects({ pages })
-      .slice(0, 1)
-      .map(() => `${counted(missingRedirects({ pages }).length, 'redirect')} missing`),
+    `${counted(set.pages.length, 'page')} changed`,
+    `${counted(set.apis.length, 'change')} of APIs${breaking === 0 ? '' : `, ${breaking} of them breaking`}`,
+    ...(missing === 0 ? [] : [`${counted(missing, 'redirect')} missing`]),
   ].join(', ');
 }
 

@@ -53,8 +53,11 @@ function pageChanges(
       ? {}
       : { redirected: redirect(path) !== undefined };
   const sections = compareSections(pairs, { old: target, new: target });
-  const wider = (page: StatePage): boolean =>
-    added.some(({ path, audience }) => path === page.path && isWithin(page.audience, audience));
+  const addedAt = new Map(added.map((page) => [page.path, page]));
+  const wider = ({ path, audience }: StatePage): boolean => {
+    const page = addedAt.get(path);
+    return page !== undefined && isWithin(audience, page.audience);
+  };
   const changes: PageChange[] = [
     ...added.map(({ path, title, audience }) => ({
       kind: 'added' as const,
