@@ -38,6 +38,7 @@ export const ENVIRONMENT_EXAMPLES: Readonly<Record<string, string>> = {
   WAYMARK_API_KEY: 'svc_…',
   WAYMARK_CACHE: '/var/cache/waymark',
   WAYMARK_CACHE_NAME: 'acme-docs',
+  WAYMARK_CHROMIUM: '/usr/bin/chromium',
   WAYMARK_CONFIG: '/srv/docs/server.json',
   WAYMARK_DRAIN: '30',
   WAYMARK_LINGER: '10',

@@ -31,7 +31,7 @@ const DROPPED_CLASSES =
   /^(?:heading-anchor|tab-bar|code-tools|katex-html|only-dark|update-filter|card-arrow|step-icon|callout-icon|card-icon|tile-preview|api-languages)$/;
 const EMBEDDED = new Set(['iframe', 'video', 'audio', 'embed', 'object']);
 const KEPT_CLASSES =
-  /^(?:sh\d+|tk-[\w-]+|callout|callout-(?:note|tip|warning|info|check|danger|title)|step-title|card|card-title|field|field-head|field-pill|code-title|api-row|api-row-head|api-label|api-type|method|badge|update|update-label|tree-children|footnotes|line|line-highlight|diff|add|remove|highlighted)$/;
+  /^(?:sh\d+|tk-[\w-]+|callout|callout-(?:note|tip|warning|info|check|danger|title)|step-title|button|card|card-title|field|field-head|field-pill|code-title|api-row|api-row-head|api-label|api-type|method|badge|update|update-label|tree-children|footnotes|line|line-highlight|diff|add|remove|highlighted)$/;
 const MATH = new Set(
   'math semantics annotation mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle merror mpadded mphantom mfenced menclose msub msup msubsup munder mover munderover mmultiscripts mtable mtr mlabeledtr mtd maligngroup malignmark mprescripts none'.split(
     ' ',

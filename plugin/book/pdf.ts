@@ -13,12 +13,10 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
-/** The variable that names the program. */
-export const BROWSER_VARIABLE = 'WAYMARK_CHROMIUM';
 const LONGEST_MS = 300_000;
 
 export async function pdfOf(html: Uint8Array, given?: string): Promise<Uint8Array> {
-  const browser = browserOf(given ?? process.env[BROWSER_VARIABLE]);
+  const browser = browserOf(given);
   const folder = await mkdtemp(join(tmpdir(), 'waymark-book-'));
   try {
     const [page, pdf] = [join(folder, 'book.html'), join(folder, 'book.pdf')];
@@ -54,7 +52,7 @@ function browserOf(given: string | undefined): string {
   if (given !== undefined) {
     if (isProgram(given)) return given;
     throw new BookError(
-      `There is no program ${given}. Name a Chromium or Chrome with --browser or ${BROWSER_VARIABLE}.`,
+      `There is no program ${given}. Name a Chromium or Chrome with --browser or WAYMARK_CHROMIUM.`,
     );
   }
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
@@ -65,7 +63,7 @@ function browserOf(given: string | undefined): string {
   const found = [...all, ...PLACES].find(isProgram);
   if (found !== undefined) return found;
   throw new BookError(
-    `A PDF is printed by Chromium or Chrome, and none is on the PATH. Install one, name it with --browser or ${BROWSER_VARIABLE}, ` +
+    `A PDF is printed by Chromium or Chrome, and none is on the PATH. Install one, name it with --browser or WAYMARK_CHROMIUM, ` +
       'or make an .html book and print it in any browser.',
   );
 }

@@ -13,7 +13,6 @@ import { accessOption } from './values.ts';
 
 const EXAMPLES = `
 A book has what strangers may read, in the order of the navigation; pages that no navigation shows are left out. Links inside it stay inside.
-A PDF is printed by Chromium or Chrome: that of --browser, of WAYMARK_CHROMIUM, or one on the PATH.
 
 Examples:
   $ waymark book                                      book.epub of the docs in this folder
@@ -42,7 +41,11 @@ export function bookCommand(): Command {
     .option('--signed-in', 'what everybody who signed in may read')
     .option('--url <url>', 'public address of the site, for links to what is not in the book', siteUrl)
     .addOption(accessOption())
-    .option('--browser <file>', 'Chromium or Chrome that prints a PDF')
+    .addOption(
+      new Option('--browser <file>', 'Chromium or Chrome that prints a PDF (default: one on the PATH)').env(
+        'WAYMARK_CHROMIUM',
+      ),
+    )
     .option('--allow-errors', 'leave out the invalid parts of pages')
     .option('--no-config', 'do not read waymark.config.ts, which is code')
     .addHelpText('after', EXAMPLES)
