@@ -3,7 +3,7 @@ import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import type { Document } from '../markdown/document/document.ts';
 import type { Engine } from '../markdown/engine.ts';
 import type { Page } from '../types.ts';
-import { converted, element, textNode } from './convert.ts';
+import { bookElement, bookText, converted } from './convert.ts';
 import { BookImages } from './images.ts';
 import { type BookLink, bookLinks, pageOnSite } from './links.ts';
 import { fillMarks, idMark } from './marks.ts';
@@ -12,7 +12,7 @@ import { readFragment, writeXhtml } from './xhtml.ts';
 
 export interface Chapter {
   readonly page: Page;
-  /** One element, with marks: see marks.ts. */
+  /** One bookElement, with marks: see marks.ts. */
   readonly html: string;
   readonly ids: ReadonlySet<string>;
   readonly links: readonly BookLink[];
@@ -55,11 +55,11 @@ export async function makeBook(
     });
     const way = ways.get(page.path) ?? [];
     const head = [
-      ...(way.length === 0 ? [] : [element('p', { className: ['way'] }, [textNode(way.join(' › '))])]),
-      element('h1', { id: idMark(TOP) }, [textNode(page.title)]),
-      ...(page.description ? [element('p', { className: ['lead'] }, [textNode(page.description)])] : []),
+      ...(way.length === 0 ? [] : [bookElement('p', { className: ['way'] }, [bookText(way.join(' › '))])]),
+      bookElement('h1', { id: idMark(TOP) }, [bookText(page.title)]),
+      ...(page.description ? [bookElement('p', { className: ['lead'] }, [bookText(page.description)])] : []),
     ];
-    const html = writeXhtml(element('div', { className: ['chapter'] }, [...head, ...nodes]));
+    const html = writeXhtml(bookElement('div', { className: ['chapter'] }, [...head, ...nodes]));
     chapters.set(page.path, { page, html, ids, links });
   }
   return { ...outline, chapters, images };

@@ -24,7 +24,7 @@ const NAMED: Readonly<Record<string, string>> = Object.fromEntries(
 const MATHML = /^(?:math|semantics|annotation|m[a-z]+|none)$/;
 
 /** Nodes that may stand in a `div`. */
-export function fitted(nodes: readonly ElementContent[]): ElementContent[] {
+export function fittedNodes(nodes: readonly ElementContent[]): ElementContent[] {
   return nodes.flatMap((node) => fit(node, undefined, false));
 }
 

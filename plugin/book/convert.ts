@@ -3,7 +3,7 @@
  * link with its title. Attributes are those of lists here: no other reaches a book.
  */
 import type { Element, ElementContent, Nodes, Properties } from 'hast';
-import { fitted } from './content-model.ts';
+import { fittedNodes } from './content-model.ts';
 import { idMark, imageMark, linkMark, MARK_LETTERS } from './marks.ts';
 import { forXml, writeXhtml } from './xhtml.ts';
 
@@ -42,7 +42,7 @@ const MATH_ATTRIBUTES =
 
 export function converted(root: Nodes, options: ConvertOptions): Converted {
   const converter = new Converter(options);
-  const nodes = fitted(converter.children(root));
+  const nodes = fittedNodes(converter.children(root));
   return { nodes, ids: converter.ids };
 }
 
@@ -59,56 +59,59 @@ class Converter {
   }
 
   #node(node: Nodes): ElementContent[] {
-    if (node.type === 'text') return [textNode(node.value)];
+    if (node.type === 'text') return [bookText(node.value)];
     if (node.type !== 'element') return [];
-    return isDropped(node) ? this.#task(node) : this.#element(node);
+    return isDropped(node) ? this.#task(node) : this.#bookElement(node);
   }
 
   /** A box of a list of tasks. */
   #task({ tagName, properties }: Element): ElementContent[] {
     if (tagName !== 'input' || properties.type !== 'checkbox') return [];
-    return [textNode(properties.checked ? '☑ ' : '☐ ')];
+    return [bookText(properties.checked ? '☑ ' : '☐ ')];
   }
 
-  #element(node: Element): ElementContent[] {
+  #bookElement(node: Element): ElementContent[] {
     const { tagName, properties } = node;
     if (MATH.has(tagName)) return this.#math(node);
     if (tagName === 'svg') return this.#drawing(node);
     if (tagName === 'img' || tagName === 'image') return this.#image(node);
     if (EMBEDDED.has(tagName)) return this.#embedded(node);
     if (tagName === 'a') return this.#link(node);
-    if (tagName === 'details') return [element('div', this.#attributes(node, 'box'), this.children(node))];
-    if (tagName === 'summary') return [element('p', { className: ['box-title'] }, this.children(node))];
+    if (tagName === 'details')
+      return [bookElement('div', this.#attributes(node, 'box'), this.children(node))];
+    if (tagName === 'summary') return [bookElement('p', { className: ['box-title'] }, this.children(node))];
     if (hasClass(node, 'steps')) return [this.#steps(node)];
     if (hasClass(node, 'tooltip-tip'))
       return [
-        element('span', { className: ['tip'] }, [textNode(' ('), ...this.children(node), textNode(')')]),
+        bookElement('span', { className: ['tip'] }, [bookText(' ('), ...this.children(node), bookText(')')]),
       ];
     if (hasClass(node, 'code-header')) return this.#codeTitle(node);
     const title = properties.dataTitle;
     const titled = typeof title === 'string' && title !== '' && !hasCodeTitle(node);
-    const heading = titled ? [element('p', { className: ['panel-title'] }, [textNode(title)])] : [];
-    return [element(tagName, this.#attributes(node), [...heading, ...this.children(node)])];
+    const heading = titled ? [bookElement('p', { className: ['panel-title'] }, [bookText(title)])] : [];
+    return [bookElement(tagName, this.#attributes(node), [...heading, ...this.children(node)])];
   }
 
   #steps(node: Element): Element {
     const items: Element[] = [];
     for (const child of node.children) {
       if (child.type === 'element' && hasClass(child, 'step'))
-        items.push(element('li', this.#attributes(child), this.children(child)));
+        items.push(bookElement('li', this.#attributes(child), this.children(child)));
       else {
         const rest = this.#node(child);
         if (rest.every(isBlankText)) continue;
-        if (items.length === 0) items.push(element('li', {}, []));
+        if (items.length === 0) items.push(bookElement('li', {}, []));
         items.at(-1)?.children.push(...rest);
       }
     }
-    return element('ol', this.#attributes(node, 'steps'), items);
+    return bookElement('ol', this.#attributes(node, 'steps'), items);
   }
 
   #codeTitle(node: Element): ElementContent[] {
     const title = node.children.find((child) => child.type === 'element' && hasClass(child, 'code-title'));
-    return title === undefined ? [] : [element('p', { className: ['panel-title'] }, this.children(title))];
+    return title === undefined
+      ? []
+      : [bookElement('p', { className: ['panel-title'] }, this.children(title))];
   }
 
   #link(node: Element): ElementContent[] {
@@ -118,9 +121,9 @@ class Converter {
     const children = this.children(node);
     const label = node.properties.ariaLabel;
     // A card without a title is a link without words.
-    if (children.every(isBlankText) && typeof label === 'string') children.push(textNode(label));
-    if (number === undefined) return [element('span', attributes, children)];
-    return [element('a', { ...attributes, href: linkMark(number) }, children)];
+    if (children.every(isBlankText) && typeof label === 'string') children.push(bookText(label));
+    if (number === undefined) return [bookElement('span', attributes, children)];
+    return [bookElement('a', { ...attributes, href: linkMark(number) }, children)];
   }
 
   #image(node: Element): ElementContent[] {
@@ -131,12 +134,12 @@ class Converter {
     const attributes = this.#attributes(node);
     if (name !== undefined)
       return [
-        element('img', { ...attributes, ...sizes(width, height), src: imageMark(name), alt: words }, []),
+        bookElement('img', { ...attributes, ...sizes(width, height), src: imageMark(name), alt: words }, []),
       ];
     const number = /^(?:https?:)?\/\//i.test(address) ? this.#options.link(address) : undefined;
     if (number !== undefined)
-      return [element('a', { ...attributes, href: linkMark(number) }, [textNode(words || address)])];
-    return words === '' ? [] : [element('span', attributes, [textNode(words)])];
+      return [bookElement('a', { ...attributes, href: linkMark(number) }, [bookText(words || address)])];
+    return words === '' ? [] : [bookElement('span', attributes, [bookText(words)])];
   }
 
   /** Icons beside words are hidden from readers who do not see: they say nothing. */
@@ -149,7 +152,7 @@ class Converter {
       writeXhtml({ ...node, properties: { ...node.properties, xmlns: SVG } }),
     );
     return [
-      element(
+      bookElement(
         'img',
         { ...sizes(node.properties.width, node.properties.height), src: imageMark(name), alt: clean(alt) },
         [],
@@ -166,10 +169,10 @@ class Converter {
     const words = [title, ariaLabel].find((each) => typeof each === 'string' && each !== '') ?? address;
     if (typeof address !== 'string') return [];
     const number = this.#options.link(address);
-    const text = [textNode(String(words))];
+    const text = [bookText(String(words))];
     const attributes = this.#attributes(node);
-    if (number === undefined) return [element('span', attributes, text)];
-    return [element('a', { ...attributes, href: linkMark(number) }, text)];
+    if (number === undefined) return [bookElement('span', attributes, text)];
+    return [bookElement('a', { ...attributes, href: linkMark(number) }, text)];
   }
 
   #math(node: Element): ElementContent[] {
@@ -178,11 +181,11 @@ class Converter {
     for (const [name, value] of Object.entries(properties))
       if (MATH_ATTRIBUTES.test(name.toLowerCase())) attributes[name.toLowerCase()] = value;
     return [
-      element(
+      bookElement(
         tagName,
         attributes,
         node.children.flatMap((child) =>
-          child.type === 'element' ? this.#math(child) : child.type === 'text' ? [textNode(child.value)] : [],
+          child.type === 'element' ? this.#math(child) : child.type === 'text' ? [bookText(child.value)] : [],
         ),
       ),
     ];
@@ -282,10 +285,10 @@ function clean(text: string): string {
   return forXml(text).replaceAll(MARK_LETTERS, '');
 }
 
-export function textNode(value: string): ElementContent {
+export function bookText(value: string): ElementContent {
   return { type: 'text', value: clean(value) };
 }
 
-export function element(tagName: string, properties: Properties, children: ElementContent[]): Element {
+export function bookElement(tagName: string, properties: Properties, children: ElementContent[]): Element {
   return { type: 'element', tagName, properties, children };
 }

@@ -65,7 +65,10 @@ export class BookImages {
   #add(key: string, read: () => Uint8Array | undefined): BookImage | undefined {
     if (!this.#known.has(key)) {
       const kind = kindOf(read());
-      this.#known.set(key, kind && this.#imageOf(kind, () => read() ?? new Uint8Array()));
+      this.#known.set(
+        key,
+        kind === undefined ? undefined : this.#imageOf(kind, () => read() ?? new Uint8Array()),
+      );
     }
     return this.#known.get(key);
   }

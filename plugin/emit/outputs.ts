@@ -44,11 +44,11 @@ export const OUTPUTS: readonly SiteOutput[] = [
   bookOutputs,
 ];
 
-/** What strangers may read, as one file in each format that waymark.config.ts names. */
+/** All that strangers may read, as one file in each format that waymark.config.ts names. */
 async function* bookOutputs({ shown, engine, documents }: OutputInput): AsyncGenerator<OutputFile> {
   const books = shown.extension?.books ?? [];
   if (books.length === 0) return;
-  // What cannot be shown of a page has ended the build, or was told with the page.
+  // Parts of pages that cannot be shown have ended the build, or were told with their page.
   const made = await bookFiles(outlineOf(shown, {}), books, { engine, documents, report: () => {} });
   for (const [format, bytes] of made) yield [bookPath(format), bytes];
 }
