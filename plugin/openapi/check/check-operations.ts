@@ -1,9 +1,9 @@
 /** Checks paths and operations: missing parts of a page, and operations that could not be told apart. */
 import { closest, didYouMean } from '@waymark/source/diagnostics/closest';
+import { isRef, resolve } from '@waymark/source/json/reference';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '@waymark/source/values';
 import type { Api } from '../api.ts';
 import { METHODS } from '../model/methods.ts';
-import { isRef, resolve } from '@waymark/source/json/reference';
 import { type ApiEntry, apiEntriesOf } from '../pages/entries.ts';
 import type { ReportAt } from './report-at.ts';
 

@@ -1,8 +1,8 @@
 /** References that lead nowhere. */
 import { closest, didYouMean } from '@waymark/source/diagnostics/closest';
+import { isRef, pointerKeys, resolve } from '@waymark/source/json/reference';
 import { objectOf, own } from '@waymark/source/values';
 import type { Api } from '../api.ts';
-import { isRef, pointerKeys, resolve } from '@waymark/source/json/reference';
 import type { ReportAt } from './report-at.ts';
 import { walkDocument } from './walk-document.ts';
 

@@ -1,7 +1,8 @@
 /** Schemas that mean less than their author intended: parts that cannot be understood are left out of a page. */
+
+import { isRef } from '@waymark/source/json/reference';
 import { byAlias, isObject, objectOf } from '@waymark/source/values';
 import type { Api } from '../api.ts';
-import { isRef } from '@waymark/source/json/reference';
 import type { ReportAt } from './report-at.ts';
 import { ANY_VALUE } from './walk-document.ts';
 

@@ -1,7 +1,7 @@
 /** A value that a schema allows, if its author has written none. */
 import { isNumber } from '@waymark/source/exact-number';
-import { isObject, type JsonObject } from '@waymark/source/values';
 import { isRef } from '@waymark/source/json/reference';
+import { isObject, type JsonObject } from '@waymark/source/values';
 import { fitted, readSchema, type Schema } from './schema.ts';
 
 export interface ExampleOptions {

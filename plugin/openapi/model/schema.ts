@@ -1,8 +1,8 @@
 /** A JSON Schema as its reader needs it: references followed, `allOf` merged, dialects of OpenAPI 3.0 and 3.1 as one. */
 import { isNumber, type Numeric, scalarText } from '@waymark/source/exact-number';
+import { isRef, refName, resolve } from '@waymark/source/json/reference';
 import { keptIn, oncePer } from '@waymark/source/made-once';
 import { isObject, type JsonObject, listOf, objectOf, own, textOf, textsOf } from '@waymark/source/values';
-import { isRef, refName, resolve } from '@waymark/source/json/reference';
 
 export interface Property {
   readonly name: string;

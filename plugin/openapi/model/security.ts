@@ -1,6 +1,7 @@
 /** How a caller authenticates. */
-import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '@waymark/source/values';
+
 import { resolve } from '@waymark/source/json/reference';
+import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '@waymark/source/values';
 
 export interface SecurityScheme {
   readonly id: string;

@@ -1,8 +1,9 @@
 /** The channels of an AsyncAPI description, versions 2 and 3. */
+
+import { resolve, resolvedEntries } from '@waymark/source/json/reference';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '@waymark/source/values';
 import type { Api } from '../api.ts';
 import { type ApiHead, headOf } from '../model/head.ts';
-import { resolve, resolvedEntries } from '@waymark/source/json/reference';
 import type { ApiEntry } from './entries.ts';
 
 export function channelEntries(api: Api): ApiEntry[] {

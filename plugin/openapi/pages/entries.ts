@@ -1,11 +1,12 @@
 /** Entries of an API that a page can be about, in the order of its document. */
+
+import { resolve } from '@waymark/source/json/reference';
 import { oncePer } from '@waymark/source/made-once';
 import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '@waymark/source/values';
 import type { PageOperation } from '../../types.ts';
 import type { Api } from '../api.ts';
 import { headOf } from '../model/head.ts';
 import { METHODS } from '../model/methods.ts';
-import { resolve } from '@waymark/source/json/reference';
 import { channelEntries } from './channels.ts';
 
 export interface ApiEntry {

@@ -1,9 +1,9 @@
 /** Makes a page without a file from an entry of an API. */
 import { createHash } from 'node:crypto';
 import type { Diagnostics } from '@waymark/source/diagnostics/collector';
+import { at } from '@waymark/source/json/reference';
 import type { PageFile } from '../../content/pages.ts';
 import type { Frontmatter, PageOperation } from '../../types.ts';
-import { at } from '@waymark/source/json/reference';
 import { splitDescription } from './description.ts';
 import type { ApiEntry } from './entries.ts';
 import { metadataOf } from './metadata.ts';

@@ -1,12 +1,12 @@
 /** Settings for the page of an operation in a specification's `x-mint`, above all who may read it. */
 
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
+import { at } from '@waymark/source/json/reference';
 import { isObject, objectOf, textOf } from '@waymark/source/values';
 import { parseFrontmatter } from '../../content/frontmatter.ts';
 import type { PageFile } from '../../content/pages.ts';
 import { accessOf } from '../../content/specification-audience.ts';
 import type { Frontmatter } from '../../types.ts';
-import { at } from '@waymark/source/json/reference';
 import type { ApiEntry } from './entries.ts';
 
 export interface Metadata extends Pick<PageFile, 'closed' | 'narrowedBy'> {

@@ -1,7 +1,8 @@
 /** The operations of a channel of an AsyncAPI description, versions 2 and 3, from a client's side: messages and replies. */
+
+import { resolve } from '@waymark/source/json/reference';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '@waymark/source/values';
 import type { Content, NamedExample } from '../model/operation.ts';
-import { resolve } from '@waymark/source/json/reference';
 import { fitted, readSchema } from '../model/schema.ts';
 import { securitySchemes, type Ways } from '../model/security.ts';
 

@@ -1,10 +1,10 @@
 /** A channel of an AsyncAPI description, versions 2 and 3, as a page shows it. */
 
+import { resolve, resolvedEntries } from '@waymark/source/json/reference';
 import { type JsonObject, listOf, objectOf, textOf } from '@waymark/source/values';
 import type { Texts } from '../../translations/english.ts';
 import type { Page, PageOperation } from '../../types.ts';
 import type { Api } from '../api.ts';
-import { resolve, resolvedEntries } from '@waymark/source/json/reference';
 import { readSchema } from '../model/schema.ts';
 import { isCredential, securitySchemes } from '../model/security.ts';
 import { serversOf as writtenOut } from '../model/servers.ts';

@@ -1,10 +1,10 @@
 /** The content of a reference, apart from how it is shown: the page and its Markdown are two renderings of one tree. */
 import { isNumber } from '@waymark/source/exact-number';
+import { isRef } from '@waymark/source/json/reference';
 import { keptIn, oncePer } from '@waymark/source/made-once';
 import { isObject, type JsonObject, objectOf, textOf } from '@waymark/source/values';
 import { typeLabel } from '../model/label.ts';
 import type { NamedExample } from '../model/operation.ts';
-import { isRef } from '@waymark/source/json/reference';
 import { fitted, readSchema, type Schema } from '../model/schema.ts';
 
 /** One parameter or property. */

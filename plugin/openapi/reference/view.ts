@@ -1,4 +1,6 @@
 /** Everything that a page shows of an API, apart from how: the HTML, the Markdown and search are functions of it. */
+
+import { at } from '@waymark/source/json/reference';
 import { keptIn, oncePer } from '@waymark/source/made-once';
 import { objectOf, textOf, textsOf } from '@waymark/source/values';
 import { languageOf } from '../../navigation/tree.ts';
@@ -7,7 +9,6 @@ import { textsFor } from '../../translations/texts.ts';
 import type { Page, PageOperation, SiteFacts } from '../../types.ts';
 import type { Api } from '../api.ts';
 import { readOperation } from '../model/operation.ts';
-import { at } from '@waymark/source/json/reference';
 import { samplesOf } from '../samples/samples.ts';
 import { channelView } from './channel.ts';
 import { messageExamples, responseExamples } from './examples.ts';

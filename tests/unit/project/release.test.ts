@@ -69,7 +69,14 @@ test('the job that sets the version has no permissions, and the pull request quo
 const onPosix = test.skipIf(process.platform === 'win32');
 
 /** In the order in which they are published. */
-const NAMES = ['@waymark/source', '@waymark/server', '@waymark/migrate', '@waymark/samples', '@waymark/changes', 'waymark'];
+const NAMES = [
+  '@waymark/source',
+  '@waymark/server',
+  '@waymark/migrate',
+  '@waymark/samples',
+  '@waymark/changes',
+  'waymark',
+];
 
 /** A folder with the files of the packages as `npm pack` makes them, each of whose scripts leaves a mark. */
 async function packedFolder(): Promise<string> {
