@@ -368,6 +368,23 @@ it('a specification with another name is the same, and one of other readers is n
   ]);
 });
 
+it('of specifications in several languages each is that of its words, whatever their folders are called', () => {
+  const spec = (path: string, words: string) => {
+    const document = SPEC() as Loose;
+    get(document).summary = words;
+    order(document).properties[words.split(' ')[0] ?? ''] = {};
+    return { path, text: JSON.stringify(document), audience: 'public' as const };
+  };
+  const [french, german] = ['commande d une personne', 'Bestellung von einer Person'];
+  const old = docsState([], {
+    specifications: [spec('/openapi/a.json', french), spec('/openapi/b.json', german)],
+  });
+  const now = docsState([], {
+    specifications: [spec('/openapi/c.json', german), spec('/openapi/d.json', french)],
+  });
+  expect(apis(old, now)).toEqual([]);
+});
+
 it('a specification that cannot be read any more may break clients', () => {
   const read = ({ text }: { text: string }) => (text === '"x"' ? undefined : (JSON.parse(text) as Json));
   const { apis: found } = compareStates(state(SPEC()), state('x'), {

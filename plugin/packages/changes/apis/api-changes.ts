@@ -2,7 +2,7 @@
 import { isWithin } from '@waymark/server/contract/audience';
 import type { ApiChange } from '@waymark/server/contract/changes';
 import type { JsonObject } from '@waymark/source/values';
-import { bestPairs } from '../pages/similarity.ts';
+import { bestPairs, likeness, shinglesOf } from '../pages/similarity.ts';
 import { type DocsState, haveSameReaders, type StatePage, type StateSpecification } from '../state.ts';
 import { type ApiDifference, compareApis } from './compare-apis.ts';
 import { calledOperations } from './operations.ts';
@@ -55,7 +55,17 @@ function differences(old: StateSpecification, now: StateSpecification, read: Rea
   return [{ code: 'specification-changed', breaking: other === undefined, message }];
 }
 
-const NONE: ReadonlySet<string> = new Set();
+/** The least share of operations that a specification with another name has. */
+const LEAST = 0.5;
+/** Characters by which specifications are told apart. */
+const BEGINNING = 200_000;
+
+function facts(specification: StateSpecification, read: Read) {
+  return {
+    operations: new Set(calledOperations(read(specification) ?? {}).keys()),
+    words: shinglesOf(specification.text.slice(0, BEGINNING), 2),
+  };
+}
 
 interface Matched {
   readonly pairs: readonly (readonly [StateSpecification, StateSpecification])[];
@@ -77,18 +87,18 @@ function matched(
   const known = new Set(stayed.flat());
   const left = olds.filter((each) => !known.has(each));
   const came = news.filter((each) => !known.has(each));
-  const names = (each: StateSpecification): ReadonlySet<string> =>
-    new Set(calledOperations(read(each) ?? {}).keys());
-  const namesOf = new Map(
-    left.length * came.length === 0 ? [] : [...left, ...came].map((each) => [each, names(each)]),
+  const factsOf = new Map(
+    left.length * came.length === 0 ? [] : [...left, ...came].map((each) => [each, facts(each, read)]),
   );
   const moved = bestPairs(
     left.flatMap((old) => came.map((now) => [old, now] as const)),
     (old, now) => {
-      const one = namesOf.get(old) ?? NONE;
-      const other = namesOf.get(now) ?? NONE;
-      const score = (2 * [...one].filter((name) => other.has(name)).length) / (one.size + other.size);
-      return haveSameReaders(old, now) && score >= 0.5 ? score : undefined;
+      const [one, other] = [factsOf.get(old), factsOf.get(now)];
+      if (one === undefined || other === undefined || !haveSameReaders(old, now)) return undefined;
+      const score = likeness(one.operations, other.operations);
+      // Those of other languages have the same operations, and AsyncAPI has none.
+      const words = likeness(one.words, other.words);
+      return score >= LEAST && (one.operations.size > 0 || words >= LEAST) ? score + words : undefined;
     },
   );
   const paired = new Set(moved.flatMap(({ old, new: now }) => [old, now]));

@@ -17,8 +17,8 @@ export function shinglesOf(text: string, length: number): Shingles {
   return found;
 }
 
-/** From 0, nothing in common, to 1 (Dice). Texts without words are alike. */
-export function likeness(one: Shingles, other: Shingles): number {
+/** From 0, nothing in common, to 1 (Dice). Those with nothing at all are alike. */
+export function likeness<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): number {
   if (one.size + other.size === 0) return 1;
   const [few, many] = one.size < other.size ? [one, other] : [other, one];
   let common = 0;
