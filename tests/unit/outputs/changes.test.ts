@@ -13,6 +13,7 @@ import type { Site } from '../../../plugin/types.ts';
 import { canRead, type Viewer } from '../../../runtime/access/can-read.ts';
 import type { Audience } from '../../../runtime/contract/audience.ts';
 import {
+  type ApiChange,
   CHANGES_JSON,
   type ChangeSet,
   changesSchema,
@@ -138,6 +139,22 @@ describe('files for agents', () => {
     expect(found).toEqual(['/changes/2026-11-28.members-1808b306.md', '/changes/2026-11-28.members.md']);
     expect(packed.read('/README.md')).not.toContain('changes');
     expect(packed.read(found[0] ?? '')).toMatch(/Of staff[\s\S]*Of the same/);
+  });
+
+  it('CWE-200: link to no page that their readers may not read', async () => {
+    const closed = site.pages.find(({ audience }) => audience !== 'public')?.path;
+    const api = { ...DAY.apis[0], page: closed } as ApiChange;
+    const sets = [{ ...DAY, pages: [], apis: [api] }];
+    const { packed } = await virtualFiles({ sets });
+    const files = [packed.read('/changes.md'), packed.read('/changes/2026-11-28.md')];
+    const open = publicSite(site).pageByPath;
+    const shown = [
+      ...files,
+      publicText({ sets }).get('/changes/rss.xml'),
+      listOf(sets, new Set(open.keys())),
+    ];
+    for (const text of shown)
+      expect([text?.includes('GET /users'), text?.includes(`${closed}`)]).toEqual([true, false]);
   });
 
   it('CWE-862: of a public site, which is copied whole, tell nothing of what was closed before', async () => {
