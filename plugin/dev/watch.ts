@@ -31,8 +31,49 @@ export function watchDocuments(
   read: { readonly at: number; readonly files: Iterable<string> },
   onEdit: (files: readonly string[]) => Promise<void>,
 ): DocumentsWatch {
-  const edited = new Set<string>();
+  const edits = settledEdits(root, onEdit);
   const beside = new Set<string>();
+  // The files that were read, until the watcher has found all that exist.
+  let missing: Set<string> | undefined = new Set(read.files);
+  // The navigation may name pages in `dist`.
+  const holdsPages = [...missing].some((file) => file.startsWith('dist/'));
+  const isIgnored = ([top = '', ...rest]: readonly string[]): boolean =>
+    (NOT_DOCUMENTS.has(top) && !(holdsPages && top === 'dist')) || rest.includes('node_modules');
+  const watcher = watchFiles(root, {
+    ignored: (path) => isIgnored(relative(root, path).split(sep)),
+  });
+  watcher.once('ready', () => {
+    for (const file of missing ?? []) if (!isIgnored(file.split('/'))) edits.add(file);
+    missing = undefined;
+    edits.settle();
+  });
+  watcher.on('all', (event, path) => {
+    if (event !== 'add' && event !== 'change' && event !== 'unlink') return;
+    const file = composed(relative(root, path).split(sep).join('/'));
+    const isFound = event === 'add' && (missing !== undefined || beside.has(file));
+    const isOld = isFound && changedAt(path) < read.at - TICK_MS;
+    missing?.delete(file);
+    if (isOld) return;
+    edits.add(file);
+    edits.settle();
+  });
+  return {
+    add(file) {
+      if (beside.has(file)) return;
+      beside.add(file);
+      watcher.add(onDisk(root, file));
+    },
+    async stop() {
+      const told = edits.stop();
+      await watcher.close();
+      await told;
+    },
+  };
+}
+
+/** Edits that are told together, once no other follows. */
+function settledEdits(root: string, onEdit: (files: readonly string[]) => Promise<void>) {
+  const edited = new Set<string>();
   const { after, stop } = timers();
   let settling: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -54,41 +95,13 @@ export function watchDocuments(
     });
     await onEdit(files);
   }
-
-  // The files that were read, until the watcher has found all that exist.
-  let missing: Set<string> | undefined = new Set(read.files);
-  // The navigation may name pages in `dist`.
-  const holdsPages = [...missing].some((file) => file.startsWith('dist/'));
-  const isIgnored = ([top = '', ...rest]: readonly string[]): boolean =>
-    (NOT_DOCUMENTS.has(top) && !(holdsPages && top === 'dist')) || rest.includes('node_modules');
-  const watcher = watchFiles(root, {
-    ignored: (path) => isIgnored(relative(root, path).split(sep)),
-  });
-  watcher.once('ready', () => {
-    for (const file of missing ?? []) if (!isIgnored(file.split('/'))) edited.add(file);
-    missing = undefined;
-    settle();
-  });
-  watcher.on('all', (event, path) => {
-    if (event !== 'add' && event !== 'change' && event !== 'unlink') return;
-    const file = composed(relative(root, path).split(sep).join('/'));
-    const isFound = event === 'add' && (missing !== undefined || beside.has(file));
-    const isOld = isFound && changedAt(path) < read.at - TICK_MS;
-    missing?.delete(file);
-    if (isOld) return;
-    edited.add(file);
-    settle();
-  });
   return {
-    add(file) {
-      if (beside.has(file)) return;
-      beside.add(file);
-      watcher.add(onDisk(root, file));
-    },
-    async stop() {
+    add: (file: string): void => void edited.add(file),
+    settle,
+    /** Starts no other call; resolves when the last one has ended. */
+    stop(): Promise<void> {
       stop();
-      await watcher.close();
-      await running;
+      return running;
     },
   };
 }

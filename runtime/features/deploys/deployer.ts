@@ -95,11 +95,7 @@ export function createDeployer(setup: DeployerSetup) {
     /** True if the release of a deploy can be rolled back to. */
     isKept: ({ release }: Deploy): boolean => release !== undefined && site.releases.isOffered(release),
     /** The changes that a deploy published, whole. Undefined if they are not known, or its release is not here. */
-    async changes(deploy: Deploy): ReturnType<typeof newestSet> {
-      const { release, changes } = deploy;
-      if (release === undefined || changes === undefined) return undefined;
-      return newestSet(targetOf(deploy).releases.paths(release).release);
-    },
+    changes: async (deploy: Deploy) => publishedChanges(deploy, targetOf(deploy)),
     /** Messages about the end of a deploy, one for each receiver. */
     deliveries: outbox.deliveries,
     /** Releases on this machine that were served before the one of a site, the newest first. */
@@ -120,6 +116,14 @@ export function createDeployer(setup: DeployerSetup) {
       return closed.finally(() => clearTimeout(stopping));
     },
   };
+}
+
+async function publishedChanges(
+  { release, changes }: Deploy,
+  { releases }: DeployTarget,
+): ReturnType<typeof newestSet> {
+  if (release === undefined || changes === undefined) return undefined;
+  return newestSet(releases.paths(release).release);
 }
 
 async function servedRelease(

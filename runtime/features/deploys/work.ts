@@ -156,16 +156,19 @@ export class DeployWork {
         return { status: 'queued', summary: 'Waiting for the server to start again.', attempts };
       }
       if (reason === 'cancelled') return { ...now(), ...CANCELLED };
-      const { step } = journal.deploy;
-      const summary = this.#clean(failureReason(error, step), statusId);
-      logger.error('deploy failed', { deploy: statusId, step, reason: summary });
-      const diagnostics = error instanceof BuildError ? error.diagnostics : [];
-      return { ...now(), status: 'failure', summary, diagnostics };
+      return this.#failure(journal, error);
     } finally {
       await verified?.close().catch((error: unknown) => logger.error('release not closed', { error }));
       // The end is saved afterwards, so that a server killed before clears up after its restart.
       await Promise.all(clearing);
     }
+  }
+
+  #failure({ deploy: { statusId, step } }: Journal, error: unknown): End {
+    const summary = this.#clean(failureReason(error, step), statusId);
+    this.#setup.logger.error('deploy failed', { deploy: statusId, step, reason: summary });
+    const diagnostics = error instanceof BuildError ? error.diagnostics : [];
+    return { ...now(), status: 'failure', summary, diagnostics };
   }
 
   /** Compares the new release with the one that is served. Throws if an option holds it back. */
