@@ -12,7 +12,7 @@ import { readFragment, writeXhtml } from './xhtml.ts';
 
 export interface Chapter {
   readonly page: Page;
-  /** One bookElement, with marks: see marks.ts. */
+  /** One element, with marks: see marks.ts. */
   readonly html: string;
   readonly ids: ReadonlySet<string>;
   readonly links: readonly BookLink[];

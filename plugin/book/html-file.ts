@@ -7,6 +7,7 @@ import { themeFiles } from '../theme/theme-files.ts';
 import { directionOf, languageTag, textsFor } from '../translations/texts.ts';
 import type { Page } from '../types.ts';
 import { type Book, chapterHtml } from './chapters.ts';
+import { imagesIn } from './marks.ts';
 import type { BookEntry } from './outline.ts';
 import { codeColors } from './styles.ts';
 
@@ -14,13 +15,8 @@ export async function htmlFile(book: Book): Promise<Uint8Array> {
   const { site, title, language } = book;
   const texts = textsFor(language, site.extension?.text);
   const { inline } = await themeFiles();
-  const style = await stylesOf(book);
-  const images = new Map(
-    book.images.list.map(({ name, type, bytes }) => [
-      name,
-      `data:${type};base64,${Buffer.from(bytes()).toString('base64')}`,
-    ]),
-  );
+  const { images, shared } = dataImages(book);
+  const style = (await stylesOf(book)) + shared;
   const policy = `default-src 'none';img-src data:;style-src '${digest(style)}';script-src '${digest(inline.book)}';base-uri 'none';form-action 'none'`;
   const head = html`<!doctype html><html lang="${languageTag(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${raw(style)}</style></head>`;
   const { description } = site.config;
@@ -52,6 +48,26 @@ function listOf(entries: readonly BookEntry[]): Html | false {
     entries.length > 0 &&
     html`<ol>${entries.map(({ title, page, children }) => html`<li>${page === undefined ? html`<span class="part">${title}</span>` : html`<a href="${hrefOf(page)}">${title}</a>`}${listOf(children)}</li>`)}</ol>`
   );
+}
+
+/** Stands in the place of an image that the styles hold. */
+const EMPTY = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
+
+/** Images as addresses, by their names. One that is in several places is in the styles, once. */
+function dataImages({ images, chapters }: Book): { images: ReadonlyMap<string, string>; shared: string } {
+  const uses = Map.groupBy(
+    [...chapters.values()].flatMap(({ html: text }) => imagesIn(text)),
+    (name) => name,
+  );
+  const addresses = new Map<string, string>();
+  let shared = '';
+  for (const { name, type, bytes } of images.list) {
+    const data = `data:${type};base64,${Buffer.from(bytes()).toString('base64')}`;
+    const isShared = (uses.get(name)?.length ?? 0) > 1;
+    addresses.set(name, isShared ? `${EMPTY}#${name}` : data);
+    if (isShared) shared += `img[src$="#${name}"]{content:url(${data})}`;
+  }
+  return { images: addresses, shared };
 }
 
 /** With the title of each chapter at the head of its pages on paper. */

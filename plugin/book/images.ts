@@ -1,4 +1,5 @@
 /** The images of a book: files of the repository that its readers may have, images in addresses, and drawings. */
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { decodePath } from '@waymark/source/paths/decode-path';
 import { isFile } from '@waymark/source/paths/is-file';
@@ -32,8 +33,10 @@ const TYPES: Readonly<Record<string, string>> = {
 export class BookImages {
   readonly #site: ReadableSite;
   readonly #files: ReadonlyMap<string, string>;
-  /** By what makes them: the path of a file, or the content itself. */
+  /** By what names them: the path of a file, or an address that is the content. */
   readonly #known = new Map<string, BookImage | undefined>();
+  /** By their content: versions of a site have copies of the same file. */
+  readonly #held = new Map<string, BookImage>();
 
   constructor(site: ReadableSite) {
     this.#site = site;
@@ -41,7 +44,7 @@ export class BookImages {
   }
 
   get list(): readonly BookImage[] {
-    return [...this.#known.values()].filter((image) => image !== undefined);
+    return [...this.#held.values()];
   }
 
   /** An image by its address on a page; undefined if it is elsewhere, missing, or no image. */
@@ -57,28 +60,29 @@ export class BookImages {
   }
 
   drawing(svg: string): BookImage {
-    const known = this.#known.get(svg) ?? this.#imageOf('svg', () => Buffer.from(svg));
-    this.#known.set(svg, known);
-    return known;
+    const bytes = Buffer.from(svg);
+    return this.#hold(bytes, 'svg', () => bytes);
   }
 
   #add(key: string, read: () => Uint8Array | undefined): BookImage | undefined {
     if (!this.#known.has(key)) {
-      const kind = kindOf(read());
-      this.#known.set(
-        key,
-        kind === undefined ? undefined : this.#imageOf(kind, () => read() ?? new Uint8Array()),
-      );
+      const bytes = read();
+      const kind = kindOf(bytes);
+      const image =
+        bytes === undefined || kind === undefined
+          ? undefined
+          : this.#hold(bytes, kind, () => read() ?? new Uint8Array());
+      this.#known.set(key, image);
     }
     return this.#known.get(key);
   }
 
-  #imageOf(extension: string, bytes: () => Uint8Array): BookImage {
-    return { name: this.#nextName(), type: TYPES[extension] ?? '', extension, bytes };
-  }
-
-  #nextName(): string {
-    return `image-${this.list.length + 1}`;
+  #hold(content: Uint8Array, extension: string, bytes: () => Uint8Array): BookImage {
+    const digest = hash('sha256', content, 'hex');
+    const name = `image-${this.#held.size + 1}`;
+    const image = this.#held.get(digest) ?? { name, type: TYPES[extension] ?? '', extension, bytes };
+    this.#held.set(digest, image);
+    return image;
   }
 }
 

@@ -13,6 +13,10 @@ export const idMark = (id: string): string => `${BEGIN}#${encodeURIComponent(id)
 export const linkMark = (number: number): string => `${BEGIN}>${number}${END}`;
 export const imageMark = (name: string): string => `${BEGIN}@${name}${END}`;
 
+/** The names of the images in a chapter, each as often as it is there. */
+export const imagesIn = (html: string): string[] =>
+  Array.from(html.matchAll(MARK), ([, kind, value = '']) => (kind === '@' ? value : '')).filter(Boolean);
+
 export interface MarkValues {
   readonly id: (id: string) => string;
   /** The address of a link by its number, escaped; undefined leaves its text alone. */

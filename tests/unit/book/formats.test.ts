@@ -140,6 +140,13 @@ test('one HTML file fetches nothing, and runs its own script alone', async () =>
   expect(html).toContain('@page c1{@top-left{content:"Test"');
 });
 
+test('an image that is in several places is in the HTML file once', async () => {
+  const { html } = await theBook();
+  const data = PNG.toString('base64');
+  expect(html.split(data).length - 1).toBe(1);
+  expect(html).toContain(`img[src$="#image-1"]{content:url(data:image/png;base64,${data})}`);
+});
+
 test('a zip has Markdown in folders, with images and contents', async () => {
   const texts = (await theBook()).texts('zip');
   expect(texts.get('README.md')).toContain(
