@@ -2,7 +2,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DocsState } from '@waymark/changes/state';
+import { UsageError } from '@waymark/server/cli/errors';
 import { MANIFEST_FILE } from '@waymark/server/contract/release-folder';
+import { wordsOf } from '@waymark/source/failures';
 import type { Store } from '../cache/store.ts';
 import type { Project } from '../project.ts';
 import { releaseAt } from './release-state.ts';
@@ -29,7 +31,7 @@ export function isCommit(word: string): boolean {
 
 const ADDRESS = /^https?:\/\//i;
 
-/** @throws {UsageError} or {ReleaseError} if it names none */
+/** @throws {UsageError} if it names none, or one that cannot be read */
 export async function namedState(
   word: string,
   { projectOf, repository }: NamedStateOptions,
@@ -46,7 +48,9 @@ export async function namedState(
   const isDocs = [path, join(path, 'docs')].some((folder) => existsSync(join(folder, 'docs.json')));
   const isRelease = [path, join(path, '.waymark')].some((folder) => existsSync(join(folder, MANIFEST_FILE)));
   if (statSync(path).isFile() || (isRelease && !isDocs)) {
-    const { state, id } = await releaseAt(path);
+    const { state, id } = await releaseAt(path).catch((error: unknown) => {
+      throw new UsageError(wordsOf(error), { cause: error });
+    });
     return { state, id };
   }
   const project = await projectOf(path);

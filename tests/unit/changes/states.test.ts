@@ -73,6 +73,7 @@ test('waymark diff fails for a redirect that is missing and says the line, and f
     ['no-such'],
     ['main', '--fail-on', 'pages'],
     ['main:nowhere', '.'],
+    ['docs.json'],
     ['--', '--output=x'],
   ])
     expect(await waymark(['diff', ...args], join(root, 'docs'))).toMatchObject({ code: 2, stdout: '' });
