@@ -19,5 +19,6 @@ const VOID = /><\/(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|
 
 /** XML that is HTML as well: an element has an end tag, unless it is void. */
 export function writeXhtml(tree: Nodes): string {
-  return toXml(toXast(tree)).replaceAll(VOID, '/>');
+  // In text, too, the end of a section of data has to be escaped.
+  return toXml(toXast(tree)).replaceAll(VOID, '/>').replaceAll(']]>', ']]&#x3E;');
 }

@@ -30,6 +30,7 @@ export {
 } from './component.ts';
 export {
   type AddedPage,
+  type BookOnSite,
   type DocsChanges,
   defineConfig,
   definePlugin,

@@ -34,7 +34,7 @@ graph LR
 \`\`\`
 
 \`\`\`js title="a.js"
-const a = '<b id="x">';
+const a = '<b id="x">'; b[c[0]]>1;
 \`\`\`
 
 $$\\frac{1}{2}$$

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { buildSite } from '../../support/build-site.ts';
+import { docsRoot, MINIMAL } from '../config/docs-root.ts';
+
+test('a build makes the books that waymark.config.ts names, of what strangers may read, and the footer links to them', async () => {
+  const docs = docsRoot({
+    'docs.json': { ...MINIMAL, navigation: { pages: ['index', 'closed'] } },
+    'index.mdx': '---\ntitle: Home\n---\nOpen\n',
+    'closed.mdx': '---\ntitle: canary-title\ngroups: [staff]\n---\ncanary-text\n',
+    'waymark.config.ts': "export default { book: ['epub', 'zip'] };",
+  });
+  const out = docsRoot({});
+  await buildSite({ docs, out });
+  const read = (path: string) => readFileSync(join(out, 'dist', path));
+  expect(String(read('index.html'))).toContain('<a href="/_waymark/book.epub" download>EPUB</a>');
+  for (const format of ['epub', 'zip']) {
+    const texts = Object.values(unzipSync(read(`_waymark/book.${format}`))).map((bytes) => strFromU8(bytes));
+    expect(texts.some((text) => text.includes('Open'))).toBe(true);
+    expect(texts.filter((text) => text.includes('canary'))).toEqual([]);
+  }
+});
