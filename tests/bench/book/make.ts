@@ -1,6 +1,6 @@
 /** Books of a folder, each format as the command makes it. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -24,6 +24,7 @@ export function folderWithDocs(folder: string): string {
 
 export async function makeBooks(docs: string): Promise<MadeBooks> {
   const folder = mkdtempSync(join(tmpdir(), 'book-bench-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const fileOf = (format: Format) => join(folder, `book.${format}`);
   let pages = 0;
   const files = [];
