@@ -51,7 +51,7 @@ function listOf(entries: readonly BookEntry[]): Html | false {
 }
 
 /** Stands in the place of an image that the styles hold. */
-const EMPTY = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
+const EMPTY = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 /** Images as addresses, by their names. One that is in several places is in the styles, once. */
 function dataImages({ images, chapters }: Book): { images: ReadonlyMap<string, string>; shared: string } {
