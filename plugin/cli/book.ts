@@ -23,7 +23,7 @@ Examples:
 
 export function bookCommand(): Command {
   return new Command('book')
-    .description('Write the docs as one file: EPUB, HTML, PDF, or a zip of Markdown')
+    .description('Write the docs as one file: EPUB, HTML, PDF, or a ZIP of Markdown')
     .argument('[dir]', 'folder with docs.json, or an Astro project', '.')
     .option('--out <file>', 'file to write; its extension is the format', 'book.epub')
     .addOption(
@@ -37,8 +37,8 @@ export function bookCommand(): Command {
     .option('--version <name>', 'one version of the site')
     .option('--language <code>', 'one language of the site')
     .option('--tab <name>', 'one tab of the navigation')
-    .option('--group <names...>', 'what a member of these groups may read')
-    .option('--signed-in', 'what everybody who signed in may read')
+    .option('--group <names...>', 'include pages for members of these groups')
+    .option('--signed-in', 'include pages for everybody who signed in')
     .option('--url <url>', 'public address of the site, for links to what is not in the book', siteUrl)
     .addOption(accessOption())
     .addOption(
