@@ -131,10 +131,9 @@ const BOOK_LABELS: Readonly<Record<BookOnSite, string>> = { epub: 'EPUB', html: 
 
 /** Links to the docs as one file. */
 function booksHtml(site: ReadableSite): Html | false {
-  const books = site.extension?.books ?? [];
-  const links = books.map(
-    (format) =>
-      html`<li><a href="${siteHref(site, bookPath(format))}" download>${BOOK_LABELS[format]}</a></li>`,
+  const links = (site.extension?.books ?? []).map(
+    (format, index) =>
+      html`${index > 0 && ' · '}<a href="${siteHref(site, bookPath(format))}" download>${BOOK_LABELS[format]}</a>`,
   );
-  return links.length > 0 && html`<ul class="footer-books">${links}</ul>`;
+  return links.length > 0 && html`<p>${links}</p>`;
 }
