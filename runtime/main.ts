@@ -24,6 +24,7 @@ export { z } from 'zod';
 export type { Viewer } from './access/can-read.ts';
 export type { Audience } from './contract/audience.ts';
 export type { BuildProgress } from './contract/build-progress.ts';
+export type { ChangeCounts } from './contract/change-words.ts';
 export {
   defineResource,
   defineTool,
@@ -40,6 +41,7 @@ export type { AnalyticsOptions } from './features/analytics/options.ts';
 export type { AskOptions } from './features/ask/options.ts';
 export type { DeployDelivery } from './features/deploys/announce.ts';
 export type { DeploySamples } from './features/deploys/broken-samples.ts';
+export type { DeployChanges } from './features/deploys/deploy-changes.ts';
 export type { Deployer } from './features/deploys/deployer.ts';
 export type { DeploysOptions } from './features/deploys/open-deploys.ts';
 export type { DeployOptions } from './features/deploys/options.ts';
