@@ -30,7 +30,9 @@ const pageChangeSchema = z.object({
     .boolean()
     .optional()
     .describe('If it left an address: true if a redirect leads on from there.'),
-  sections: z.array(sectionChangeSchema).describe('Empty for pages that were added or removed.'),
+  sections: z
+    .array(sectionChangeSchema)
+    .describe('Of a page that was added those that came from others; empty for one that was removed.'),
   audience: audienceSchema.describe('Those who may know of the change.'),
 });
 

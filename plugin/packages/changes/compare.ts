@@ -38,11 +38,8 @@ export function compareStates(
   };
 }
 
-function pageChanges(
-  { pairs, removed, added }: MatchedPages,
-  redirect: RedirectMatcher,
-  now: DocsState,
-): PageChange[] {
+function pageChanges(matched: MatchedPages, redirect: RedirectMatcher, now: DocsState): PageChange[] {
+  const { pairs, removed, added } = matched;
   const moved = new Map(
     pairs.flatMap(({ old, new: page }) => (old.path === page.path ? [] : [[old.path, page.path]])),
   );
@@ -52,27 +49,30 @@ function pageChanges(
     now.redirects === undefined || paths.has(path) || now.unlisted?.has(path)
       ? {}
       : { redirected: redirect(path) !== undefined };
-  const sections = compareSections(pairs, { old: target, new: target });
+  const sections = compareSections(matched, { old: target, new: target });
   const addedAt = new Map(added.map((page) => [page.path, page]));
   const wider = ({ path, audience }: StatePage): boolean => {
     const page = addedAt.get(path);
     return page !== undefined && isWithin(audience, page.audience);
   };
   const changes: PageChange[] = [
-    ...added.map(({ path, title, audience }) => ({
-      kind: 'added' as const,
-      path,
-      title,
-      sections: [],
-      audience,
-    })),
+    ...added.map((page) => {
+      const { path, title, audience } = page;
+      return {
+        kind: 'added' as const,
+        path,
+        title,
+        sections: [...(sections.added.get(page) ?? [])],
+        audience,
+      };
+    }),
     ...removed
       // Whoever could read it can do so still.
       .filter((page) => !wider(page))
       .map(({ path, title, audience }) => ({
         ...{ kind: 'removed' as const, path, title, ...left(path), sections: [], audience },
       })),
-    ...sections.flatMap((each) => pairChange(each, left)),
+    ...sections.pairs.flatMap((each) => pairChange(each, left)),
   ];
   let room = MOST_TEXT;
   return changes

@@ -105,6 +105,31 @@ describe('pages', () => {
       [statePage('/a', `${start}${install}`), statePage('/b', `# Settings\n\n${configure}`)],
     );
     expect(found.map(({ kind }) => kind).sort()).toEqual(['added', 'moved']);
+    const [part] = found.filter(({ kind }) => kind === 'added');
+    expect(part?.sections).toMatchObject([{ kind: 'moved', from: expect.stringMatching(/^\/[ab]$/) }]);
+    expect(found.flatMap(({ sections }) => sections).map(({ kind }) => kind)).not.toContain('removed');
+  });
+
+  it('that became a section of another are told there', () => {
+    const [, install = ''] = GUIDE.split(/(?=## )/);
+    const found = pages(
+      [statePage('/webhooks', OTHER), statePage('/install', `# Install\n\n${install}`)],
+      [statePage('/webhooks', `${OTHER}\n${install}`)],
+    );
+    expect(found).toMatchObject([
+      { kind: 'removed', path: '/install', sections: [] },
+      { kind: 'changed', path: '/webhooks', sections: [{ kind: 'moved', from: '/install' }] },
+    ]);
+  });
+
+  it('for other readers have no section that is told as moved from or to them', () => {
+    const [, install = ''] = GUIDE.split(/(?=## )/);
+    const closed = { audience: { groups: ['staff'] } };
+    const [, changed] = pages(
+      [statePage('/webhooks', `${OTHER}\n${install}`)],
+      [statePage('/webhooks', OTHER), statePage('/install', `# Install\n\n${install}`, closed)],
+    );
+    expect(changed?.sections).toMatchObject([{ kind: 'removed', heading: 'Install' }]);
   });
 
   it('that agents do not find any more leave no address', () => {

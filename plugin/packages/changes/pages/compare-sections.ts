@@ -1,13 +1,20 @@
 /** The changes of the sections of pages that both states have. */
 import type { SectionChange } from '@waymark/server/contract/changes';
 import type { StatePage } from '../state.ts';
-import type { PagePair } from './match-pages.ts';
+import type { MatchedPages, PagePair } from './match-pages.ts';
 import { type PageSection, pageSections } from './sections.ts';
 import { bestPairs, likelyPairs, likeness, type Shingles, shinglesOf } from './similarity.ts';
 
 export interface PageSections {
   readonly pair: PagePair;
   readonly changes: SectionChange[];
+}
+
+export interface ComparedSections {
+  /** Of pages that both states have. */
+  readonly pairs: readonly PageSections[];
+  /** Sections of new pages that were on others before. */
+  readonly added: ReadonlyMap<StatePage, readonly SectionChange[]>;
 }
 
 /** A section of a page, by its place among them. */
@@ -32,7 +39,11 @@ interface Addresses {
   readonly new: (href: string, page: StatePage) => string;
 }
 
-export function compareSections(pairs: readonly PagePair[], addresses: Addresses): PageSections[] {
+/** Sections of pages that left or came are compared only as places that sections moved from or to. */
+export function compareSections(
+  { pairs, removed, added }: MatchedPages,
+  addresses: Addresses,
+): ComparedSections {
   const shingles = new Map<PageSection, Shingles>();
   const of = (section: PageSection): Shingles => {
     const known = shingles.get(section) ?? shinglesOf(section.plain, LENGTH);
@@ -56,7 +67,9 @@ export function compareSections(pairs: readonly PagePair[], addresses: Addresses
     came.push(...placedNew.filter((each) => !matched.has(each)));
     return page;
   });
-  const elsewhere = movedSections(left, came, of);
+  const ofRemoved = came.some(isTold) ? placedOf(removed, addresses.old) : [];
+  const ofAdded = left.some(isTold) ? placedOf(added, addresses.new) : [];
+  const elsewhere = movedSections([...left, ...ofRemoved], [...came, ...ofAdded], of);
   const moved = new Map(elsewhere.map(({ old, new: now }) => [now, old]));
   const gone = new Set(moved.values());
   for (const each of came) {
@@ -64,7 +77,7 @@ export function compareSections(pairs: readonly PagePair[], addresses: Addresses
     const change: SectionChange =
       from === undefined
         ? { kind: 'added', ...facts(each), new: each.section.markdown }
-        : { kind: 'moved', ...facts(each), from: from.page.pair.new.path, ...texts(from, each) };
+        : movedChange(from, each);
     if (!isEmpty(each)) each.page.changes.push(change);
   }
   for (const each of left)
@@ -72,7 +85,34 @@ export function compareSections(pairs: readonly PagePair[], addresses: Addresses
       const { heading, markdown } = each.section;
       each.page.changes.push({ kind: 'removed', heading, old: markdown });
     }
-  return pages;
+  for (const each of ofAdded) {
+    const from = moved.get(each);
+    if (from !== undefined) each.page.changes.push(movedChange(from, each));
+  }
+  return {
+    pairs: pages,
+    added: new Map(ofAdded.map(({ page }) => [page.pair.new, page.changes])),
+  };
+}
+
+/** The sections of pages that one state alone has. */
+function placedOf(pages: readonly StatePage[], address: Addresses['old']): Placed[] {
+  return pages.flatMap((each) => {
+    const page: PageSections = { pair: { old: each, new: each }, changes: [] };
+    return pageSections(each.markdown, (href) => address(href, each)).map((section, at) => ({
+      page,
+      section,
+      at,
+    }));
+  });
+}
+
+function movedChange(from: Placed, now: Placed): SectionChange {
+  return { kind: 'moved', ...facts(now), from: from.page.pair.new.path, ...texts(from, now) };
+}
+
+function isTold({ section }: Placed): boolean {
+  return section.heading !== '';
 }
 
 /** Nothing that a reader would miss. */
