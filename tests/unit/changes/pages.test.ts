@@ -173,6 +173,12 @@ describe('sections', () => {
     ]);
   });
 
+  it('have the same heading with and without the link that a generator put beside it', () => {
+    expect(
+      sections(GUIDE, GUIDE.replace('## Install', '## Install[\u200b](#install "Direct link")')),
+    ).toEqual([]);
+  });
+
   it('are moved to another page', () => {
     const section = GUIDE.slice(GUIDE.indexOf('## Configure'));
     const found = pages(

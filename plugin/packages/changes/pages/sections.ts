@@ -39,7 +39,7 @@ export function pageSections(markdown: string, address: (href: string) => string
       end(startOf(node));
       // The first is the page's title.
       heading = index === 0 && node.depth === 1 ? '' : plainOf(node, { ...options, address: () => '' });
-      heading = heading.replaceAll('()', '');
+      heading = heading.replaceAll('()', '').trim();
       start = node.position?.end.offset ?? 0;
       blocks = [];
     } else blocks.push(plainOf(node as RootContent as Nodes, options));
