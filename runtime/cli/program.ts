@@ -38,6 +38,9 @@ export async function runProgram(
   // Without a verb the help lists them all, and after a wrong one the closest is suggested.
   const commands = await Promise.all((wanted ? [wanted] : [...loaders.values()]).map((load) => load()));
   for (const command of commands) program.addCommand(command);
+  // `waymark book --version v2`: after such a verb the option is the command's own.
+  if (wanted && commands.some(({ options }) => options.some(({ long }) => long === '--version')))
+    program.enablePositionalOptions();
   for (const command of [program, ...commands, ...commands.flatMap((each) => each.commands)]) {
     command
       .exitOverride()

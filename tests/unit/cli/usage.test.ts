@@ -58,6 +58,7 @@ describe('wrong usage exits with 2 and an explanation', () => {
     [['check', '--fail-on', 'link-brokn'], /no code "link-brokn"/],
     [['worker'], /redis:\/\/… that the servers share/],
     [['worker', '--state', 'state.db'], /redis:\/\/… that the servers share/],
+    [['book', FIXTURE, '--out', 'book.html', '--version', 'v9'], /There is no version “v9”/],
     [['new'], /missing required argument/],
     [['build', '/nowhere/at/all'], /There is no folder \/nowhere\/at\/all/],
     [['check', '/nowhere/at/all'], /There is no folder/],
