@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { DocsState } from '@waymark/changes/state';
 import { UsageError } from '@waymark/server/cli/errors';
 import type { Store } from '../cache/store.ts';
-import { commitNamed, dayOfCommit, GitError, gitText, writeTexts } from './git.ts';
+import { commitNamed, dayOfCommit, GitError, gitText, hasFolder, writeTexts } from './git.ts';
 import { projectOfFolder, projectState } from './site-state.ts';
 
 export interface CommitState {
@@ -32,7 +32,7 @@ export async function commitState(word: string, folder: string, kept?: Store): P
   const target = join(temporary, 'docs');
   try {
     const path = rest.length > 0 ? rest.join(':').replace(/^\.?\/|\/+$/g, '') : pathInRepository(folder);
-    writeTexts(folder, commit, path, target);
+    if (hasFolder(folder, commit, path)) writeTexts(folder, commit, path, target);
     if (!existsSync(join(target, 'docs.json')))
       throw new UsageError(
         `${ref} has no docs.json in ${path || 'its top folder'}: name the folder of its docs, as in ${ref}:path/of/docs.`,

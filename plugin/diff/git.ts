@@ -41,6 +41,16 @@ export function commitNamed(folder: string, ref: string): string | undefined {
   }
 }
 
+/** @param path Below the top of the repository; empty for all of it. */
+export function hasFolder(folder: string, commit: string, path: string): boolean {
+  try {
+    return gitText(folder, ['cat-file', '-t', `${commit}:${path}`]) === 'tree';
+  } catch (error) {
+    if (error instanceof GitError) return false;
+    throw error;
+  }
+}
+
 /** The day of a commit (UTC). */
 export function dayOfCommit(folder: string, commit: string): string {
   const seconds = Number(gitText(folder, ['show', '--no-patch', '--format=%ct', commit]));

@@ -85,6 +85,7 @@ test('the docs of a commit may lie elsewhere than now', async () => {
   const { state } = await commitState('main:docs', root);
   expect(state.pages.map(({ path }) => path)).toEqual(['/', '/guide']);
   await expect(commitState('main', root)).rejects.toThrow('as in main:path/of/docs');
+  await expect(commitState('main:nowhere', root)).rejects.toThrow('main has no docs.json in nowhere');
 });
 
 test('CWE-59: a commit is read without its links, and without code of it that git or a build would run', async () => {
