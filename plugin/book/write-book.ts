@@ -46,9 +46,13 @@ async function changedAt(root: string): Promise<Date> {
   const { SOURCE_DATE_EPOCH: epoch } = process.env;
   if (epoch !== undefined && /^\d+$/.test(epoch)) return new Date(Number(epoch) * 1000);
   try {
-    const { stdout } = await promisify(execFile)('git', ['log', '-1', '--format=%cI', '--', '.'], {
-      cwd: root,
-    });
+    const { stdout } = await promisify(execFile)(
+      'git',
+      ['log', '--no-show-signature', '-1', '--format=%cI', '--', '.'],
+      {
+        cwd: root,
+      },
+    );
     const date = new Date(stdout.trim());
     if (!Number.isNaN(date.getTime())) return date;
   } catch {

@@ -112,7 +112,7 @@ async function mapped(site: SiteReader): Promise<ReadonlySet<string>> {
 function pageOf(path: string, text: string, site: SiteReader): StatePage {
   // Links of the site are paths in other states.
   const markdown = withoutIndexNote(text).replaceAll(`](${site.url('/')}`, '](/');
-  const title = /^# +(.{1,500})$/m.exec(markdown)?.[1]?.trim() ?? path;
+  const title = /^# +(\S.{0,499})$/m.exec(markdown)?.[1]?.trim() ?? path;
   return { path, title, markdown, audience: 'public' };
 }
 
