@@ -4,7 +4,7 @@
  * @room A build: pages, outputs, Pagefind, the release.
  */
 
-import { SINCE_VARIABLE } from '@waymark/server/contract/changes';
+import { type ReleaseChanges, SINCE_VARIABLE } from '@waymark/server/contract/changes';
 import type { DiagnosticCode } from '@waymark/source/diagnostics/codes';
 import { Diagnostics, problemKey } from '@waymark/source/diagnostics/collector';
 import { counted } from '@waymark/source/diagnostics/counted';
@@ -16,7 +16,6 @@ import { temporaryStore } from '../cache/open-store.ts';
 import { readChoices } from '../check/choices.ts';
 import { questionsOf } from '../content/questions.ts';
 import type { BuildContext } from '../context.ts';
-import { changesSince } from '../diff/changes-since.ts';
 import { findProblems } from '../find-problems.ts';
 import { budgetOf } from '../images/choose.ts';
 import { SiteImages, siteImages } from '../images/site-images.ts';
@@ -28,6 +27,7 @@ import { report } from '../progress.ts';
 import { entriesOfServer } from '../theme/contextual/options.ts';
 import { imageSizes } from '../theme/image-sizes.ts';
 import { themeFiles } from '../theme/theme-files.ts';
+import type { Site } from '../types.ts';
 import { type AssetAudiences, assetAudiences } from './asset-audiences.ts';
 import { linkPaths, usedPaths } from './asset-paths.ts';
 import { PageRenderer } from './page-renderer.ts';
@@ -118,8 +118,7 @@ export async function startBuild(
   const { layout } = context.project;
   const sizeOf = imageSizes(site, images);
   const theme = { files: await themeFiles(), fonts, sizeOf, development: false, searchBy, layout };
-  const since = process.env[SINCE_VARIABLE];
-  const changes = since ? await changesSince(since, site, documents, logger.warn) : undefined;
+  const changes = await changesOf(site, documents, logger);
   const renderer = new PageRenderer(context, theme, changes && changesFor(changes, 'public'));
   return {
     write: async (target) => {
@@ -128,6 +127,18 @@ export async function startBuild(
       return problemsOf(context.problems, found);
     },
   };
+}
+
+/** Undefined for a build that names no earlier release: it loads nothing that compares. */
+async function changesOf(
+  site: Site,
+  documents: ReadonlyMap<string, Document>,
+  logger: BuildLogger,
+): Promise<ReleaseChanges | undefined> {
+  const since = process.env[SINCE_VARIABLE];
+  if (!since) return undefined;
+  const { changesSince } = await import('../diff/changes-since.ts');
+  return changesSince(since, site, documents, logger.warn);
 }
 
 function problemsOf(ofBuild: Diagnostics, found: readonly Diagnostic[]): readonly Diagnostic[] {

@@ -1,8 +1,6 @@
 /** The files of dist/ besides its pages and what the repository has: a build is a loop over this list. */
 import { readFile } from 'node:fs/promises';
 import type { ReleaseChanges } from '@waymark/server/contract/changes';
-import { outlineOf } from '../book/outline.ts';
-import { bookFiles } from '../book/write-book.ts';
 import type { BuildContext } from '../context.ts';
 import { bookPath } from '../html/address.ts';
 import type { Document } from '../markdown/document/document.ts';
@@ -48,6 +46,10 @@ export const OUTPUTS: readonly SiteOutput[] = [
 async function* bookOutputs({ shown, engine, documents }: OutputInput): AsyncGenerator<OutputFile> {
   const books = shown.extension?.books ?? [];
   if (books.length === 0) return;
+  const [{ outlineOf }, { bookFiles }] = await Promise.all([
+    import('../book/outline.ts'),
+    import('../book/write-book.ts'),
+  ]);
   // Parts of pages that cannot be shown have ended the build, or were told with their page.
   const made = await bookFiles(outlineOf(shown, {}), books, { engine, documents, report: () => {} });
   for (const [format, bytes] of made) yield [bookPath(format), bytes];
