@@ -1,5 +1,6 @@
 /** Changes: what changed in the documentation, day by day, as far as anyone may know it. */
 
+import { breakingFirst } from '@waymark/server/contract/change-words';
 import type { ApiChange, ChangeSet, PageChange, SectionChange } from '@waymark/server/contract/changes';
 import { encodePath } from '@waymark/server/contract/encode-path';
 import { type Html, html, raw } from '@waymark/server/contract/html';
@@ -46,7 +47,7 @@ export function changesComponent(
 
 /** All changes of some sets: those of APIs first, and of them those that break clients. */
 export function changeList(sets: readonly ChangeSet[], view: ChangesView): Html {
-  const apis = sets.flatMap((set) => set.apis).sort((a, b) => Number(b.breaking) - Number(a.breaking));
+  const apis = breakingFirst(sets);
   const pages = sets.flatMap((set) => set.pages);
   return html`<ul class="changes-list">${apis.map((change) => apiItem(change, view))}${pages.map((change) => pageItem(change, view))}</ul>`;
 }

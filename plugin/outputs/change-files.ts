@@ -1,7 +1,7 @@
 /** Changes between releases as Markdown for agents: `/changes.md` has the newest, `/changes/<date>.md` the whole of a day. */
 import { hash } from 'node:crypto';
 import type { Audience } from '@waymark/server/contract/audience';
-import { changeCounts, countsInWords } from '@waymark/server/contract/change-words';
+import { breakingFirst, changeCounts, countsInWords } from '@waymark/server/contract/change-words';
 import type {
   ApiChange,
   ChangeSet,
@@ -92,7 +92,7 @@ function shortText(days: readonly Day[], site: LinkedPages): string {
     '> What changed in this documentation, newest first. A day is a file below `/changes`; `ls /changes` shows all that you may read.',
   ];
   for (const [date, sets] of days.slice(0, DAYS_IN_SHORT)) {
-    const apis = sets.flatMap((set) => set.apis).sort((a, b) => Number(b.breaking) - Number(a.breaking));
+    const apis = breakingFirst(sets);
     const pages = sets.flatMap((set) => set.pages);
     const all = [
       ...apis.map((each) => apiLine(each, site)),
@@ -116,7 +116,7 @@ function shortText(days: readonly Day[], site: LinkedPages): string {
 
 function dayText(date: string, sets: readonly ChangeSet[], site: LinkedPages): string {
   const lines = [`# Changes of ${date}`, '', `> ${inWords(sets)}`];
-  const apis = sets.flatMap((set) => set.apis).sort((a, b) => Number(b.breaking) - Number(a.breaking));
+  const apis = breakingFirst(sets);
   if (apis.length > 0) lines.push('', '## APIs', '', ...apis.map((each) => apiLine(each, site)));
   for (const page of sets.flatMap((set) => set.pages)) {
     lines.push('', `## ${pageLine(page, site)}`);

@@ -42,6 +42,11 @@ export function countsInWords(counts: ChangeCounts): string {
   return said.map(([number, noun, rest]) => counted(number, noun) + rest).join(', ') || 'nothing';
 }
 
+/** The changes of APIs of some sets: those that break clients come first. */
+export function breakingFirst(sets: readonly Pick<ChangeSet, 'apis'>[]): readonly ApiChange[] {
+  return sets.flatMap(({ apis }) => apis).sort((a, b) => Number(b.breaking) - Number(a.breaking));
+}
+
 /** Breaking changes of APIs, then pages that left without a redirect, then the rest. */
 export function changeSentences({ pages, apis }: Pick<ChangeSet, 'pages' | 'apis'>): readonly string[] {
   const { true: breaking = [], false: compatible = [] } = Object.groupBy(apis, ({ breaking: is }) => `${is}`);
