@@ -21,7 +21,7 @@ const MOST_DAYS = 30;
 /** The place where changes are shown. */
 export interface ChangesView {
   readonly texts: Texts;
-  /** Of docs.json; undefined is English. */
+  /** The one of docs.json; undefined is English. */
   readonly language: string | undefined;
   /** Tells whether a page is there for its readers, so that a link leads to it. */
   readonly hasPage: (path: string) => boolean;

@@ -24,7 +24,7 @@ export function changesFeed(site: PublicSite, changes: ReleaseChanges): PublicFi
     return {
       title: countsInWords({ ...changeCounts(set), redirectsMissing: 0 }),
       link,
-      // Of two in a day, the later one is new to whoever has read the first.
+      // The later of two in a day is new to whoever has read the first.
       id: earlier === 0 ? link : `${link}#${earlier + 1}`,
       date: new Date(set.date),
       html: changeList([set], view).text,

@@ -42,7 +42,7 @@ export class CopiedAddresses {
     return encodePath(wanted) + rest + fragment;
   }
 
-  /** Whether all pages in a folder are copied: whichever a computed address names. */
+  /** Tells whether all pages in a folder are copied: whichever a computed address names. */
   isCopied(folder: string): boolean {
     const below = this.#site.pages.filter(({ path }) => path.startsWith(folder));
     return below.length > 0 && below.every(({ path }) => this.#copies.has(path));

@@ -54,7 +54,7 @@ function placesWithReturns(bare: string, mark: number): (offset: number) => numb
   };
 }
 
-/** Of two edits of one place the first counts. */
+/** The first of two edits of one place counts. */
 export function withEdits(text: string, edits: readonly TextEdit[]): string {
   let result = '';
   let end = 0;

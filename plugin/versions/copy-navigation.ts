@@ -14,7 +14,7 @@ export interface NavigationRules {
   readonly href: (href: string) => string;
   /** The copy of a specification; undefined if it has none. */
   readonly specification: (file: string) => string | undefined;
-  /** Of the copy's pages that are made from a specification. */
+  /** Folder of the copy's pages that are made from a specification. */
   readonly directory: (written: string | undefined, language: string | undefined) => string;
 }
 
@@ -63,7 +63,7 @@ export function copyOfSource(
   return { ...written, source: copy, directory: rules.directory(given, language || undefined) };
 }
 
-/** Whether an element has pages of its specification besides those that a folder would add. */
+/** Tells whether an element has pages of its specification besides those that a folder would add. */
 function generatesPages(element: AnyElement): boolean {
   return element.group === undefined || !Array.isArray(element.pages) || namesEndpoints(element);
 }

@@ -31,7 +31,7 @@ import { versionPlaces } from './version-places.ts';
 
 export interface CutOptions {
   readonly name: string;
-  /** Of its files; that of the version by default. */
+  /** Folder of its files; that of the version by default. */
   readonly folder: string;
   /** The version that is copied, or the name that it gets. */
   readonly current?: string | undefined;
@@ -130,7 +130,7 @@ class VersionCut {
 
   #inCopy = (path: string): string => inVersion(path, this.#folders, this.#options.folder);
 
-  /** Whether a place of the page is in the version that is copied. */
+  /** Tells whether a place of the page is in the version that is copied. */
   #isInVersion({ path }: Page): boolean {
     const starts = new Set(
       this.#sources.map(({ path: at, index }) =>

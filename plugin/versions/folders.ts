@@ -10,7 +10,7 @@ export interface VersionFolder {
 
 export interface VersionPages {
   readonly name: string;
-  /** Of its pages, below the docs root. */
+  /** Files of its pages, below the docs root. */
   readonly files: readonly string[];
 }
 

@@ -118,7 +118,7 @@ function endingOf(site: Site, config: ConfigText, place: VersionPlace, name: str
   };
 }
 
-/** Whether a folder holds no page that the navigation has elsewhere. */
+/** Tells whether a folder holds no page that the navigation has elsewhere. */
 function isWhole(site: Site, folder: string, listed: ReadonlySet<string>): boolean {
   if (folder === '') return false;
   return ![...site.navigation.places.keys()].some(

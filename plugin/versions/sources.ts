@@ -14,7 +14,7 @@ const MOVED = 'products tabs dropdowns anchors groups pages openapi asyncapi gra
 );
 
 export interface Source extends VersionPlace {
-  /** Of `versions`; undefined if the element gets its first ones. */
+  /** Place in `versions`; undefined if the element gets its first ones. */
   readonly index: number | undefined;
   readonly version: JsonObject;
 }

@@ -176,7 +176,7 @@ class Reader {
       if (typeof value !== 'string') {
         const at = tag.indexOf(value.value, tag.indexOf(`${name}=`));
         if (at === -1) continue;
-        // As the property of an object: a text in braces is an address by the name of its attribute.
+        // Read as the property of an object: a text in braces is an address by the name of its attribute.
         const before = `({${JSON.stringify(name)}:`;
         this.code(`${before}${value.value}\n})`, start + at - before.length);
         continue;

@@ -6,7 +6,7 @@ import { type AnyElement, childLists } from '../navigation/elements.ts';
 
 /** One list of versions, or an element that gets one. */
 export interface VersionPlace {
-  /** Of the element that holds the list, in docs.json. */
+  /** Place of the element that holds the list, in docs.json. */
   readonly path: Path;
   readonly element: JsonObject;
   /** Empty if it has none yet. */

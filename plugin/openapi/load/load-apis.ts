@@ -77,7 +77,7 @@ export async function loadApis(input: LoadApisInput): Promise<LoadedApis> {
   }
   const loadedNow = new Set(used.values());
   for (const [hash, api] of recent) if (!loadedNow.has(api)) recent.delete(hash);
-  // Of two that have an operation the first counts: the copy of a version is deeper than what it was made from.
+  // The first of two that have an operation counts: the copy of a version is deeper than what it was made from.
   const depthOf = ({ key }: Api): number => key.split('/').length;
   const all = [...used.values()]
     .filter((api) => api !== undefined)

@@ -8,7 +8,7 @@ export interface StatePage {
   readonly title: string;
   readonly markdown: string;
   readonly audience: Audience;
-  /** Of its sections in their order, as far as they are known. */
+  /** Its sections in their order, as far as they are known. */
   readonly anchors?: readonly { readonly title: string; readonly anchor: string }[] | undefined;
 }
 

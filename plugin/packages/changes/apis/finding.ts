@@ -13,7 +13,7 @@ export type Effect = 'narrows' | 'widens' | 'differs' | 'none';
 export interface Finding {
   /** `type-changed`. */
   readonly what: string;
-  /** Of the value in the whole: `items[].id`; empty for the whole. */
+  /** The way to the value in the whole: `items[].id`; empty for the whole. */
   readonly path: string;
   readonly effect: Effect;
   /** In the middle of a sentence, after its name: `is of another type now`. */

@@ -11,7 +11,7 @@ export interface PageSections {
 }
 
 export interface ComparedSections {
-  /** Of pages that both states have. */
+  /** Sections of pages that both states have. */
   readonly pairs: readonly PageSections[];
   /** Sections of new pages that were on others before. */
   readonly added: ReadonlyMap<StatePage, readonly SectionChange[]>;

@@ -6,7 +6,7 @@ import { plainOf } from './plain.ts';
 export interface PageSection {
   /** Empty for the text before the first heading. */
   readonly heading: string;
-  /** As it is written, without its heading. */
+  /** The text as it is written, without its heading. */
   readonly markdown: string;
   /** Equal for two sections that say the same. */
   readonly plain: string;
