@@ -3,7 +3,6 @@
 import { wordsOf } from '@waymark/source/failures';
 import { z } from 'zod';
 import type { Viewer } from '../access/can-read.ts';
-import type { ShellResult } from '../filesystem/shell-result.ts';
 import { type Audience, audienceSchema } from './audience.ts';
 import { TOOL_NAMES } from './tools.ts';
 
@@ -19,7 +18,9 @@ export interface ToolUse {
     options?: { readonly limit?: number; readonly max_tokens?: number },
   ): readonly string[];
   /** A command of the `query_docs_filesystem` tool: `cat '/guides/start.md'`. */
-  shell(command: string): Promise<Pick<ShellResult, 'stdout' | 'stderr' | 'exitCode'>>;
+  shell(
+    command: string,
+  ): Promise<{ readonly stdout: string; readonly stderr: string; readonly exitCode: number }>;
 }
 
 export interface OwnTool<Schema extends z.ZodObject = z.ZodObject> {

@@ -31,7 +31,7 @@ export function servingOf(release: Release, { url, logger, texts, openShell }: S
     logger.error('shell failed', { failure, command: command.slice(0, 200) }),
   );
   const info = serverInfo(release.manifest, url);
-  const passages = createPassages(release, files, info);
+  const passages = createPassages({ pages: release.pages, files, info });
   const search = openSearchEngine(
     { json: release.file('search.json'), bin: release.file('search.bin') },
     passages.textOf,

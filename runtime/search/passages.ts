@@ -1,9 +1,8 @@
 /** The sections that results show: opened when they are first found, the latest kept. */
+import type { PageRecord } from '../contract/release.ts';
 import { partWithContext } from '../contract/section-parts.ts';
 import { addressBelowSite, type ServerInfo } from '../contract/server-info.ts';
 import { only } from '../contract/variants.ts';
-import type { PackedFiles } from '../filesystem/packed-files.ts';
-import type { Release } from '../release/open.ts';
 import type { FoundText } from './closeness.ts';
 import { needlesOf } from './fragment/needles.ts';
 import { readSection } from './fragment/section-text.ts';
@@ -40,6 +39,13 @@ export interface ServedSection {
   readonly isWhole: boolean;
 }
 
+/** The site whose sections are read: its pages, its texts, and the address that links are made from. */
+export interface SectionSources {
+  readonly pages: { at(page: number): PageRecord | undefined };
+  readonly files: { readRange(file: string, start: number, end: number): string };
+  readonly info: Pick<ServerInfo, 'url' | 'trailingSlash'>;
+}
+
 /** KeptPassage for the next question that finds it. */
 export interface KeptPassage extends FoundText {
   readonly head: string;
@@ -48,9 +54,9 @@ export interface KeptPassage extends FoundText {
   readonly size: number;
 }
 
-function opener(release: Release, files: PackedFiles, info: Pick<ServerInfo, 'url' | 'trailingSlash'>) {
+function opener({ pages, files, info }: SectionSources) {
   return (pageNumber: number, sectionNumber: number, part: number): KeptPassage => {
-    const page = release.pages.at(pageNumber);
+    const page = pages.at(pageNumber);
     const section = page?.sections[sectionNumber];
     if (page === undefined || section === undefined) {
       throw new Error(
@@ -71,17 +77,12 @@ function opener(release: Release, files: PackedFiles, info: Pick<ServerInfo, 'ur
   };
 }
 
-/** @param info Of the site; links are made from its address. */
-export function createPassages(
-  release: Release,
-  files: PackedFiles,
-  info: Pick<ServerInfo, 'url' | 'trailingSlash'>,
-) {
+export function createPassages(sources: SectionSources) {
   // Two halves: what is not asked for while the newer one fills is forgotten with the older one.
   let newer = new Map<number, KeptPassage>();
   let older = new Map<number, KeptPassage>();
   let size = 0;
-  const open = opener(release, files, info);
+  const open = opener(sources);
 
   function kept({ page, section, part }: Omit<SectionHit, 'notes'>): KeptPassage {
     const key = (page * MOST_SECTIONS + section) * MOST_PARTS + Math.min(part, MOST_PARTS - 1);
