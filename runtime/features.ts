@@ -14,13 +14,13 @@ import { deploysFeature } from './features/deploys/feature.ts';
 import type { DeploysOptions } from './features/deploys/open-deploys.ts';
 import { feedbackFeature } from './features/feedback/feature.ts';
 import type { FeedbackOptions } from './features/feedback/options.ts';
+import { oauthFeature } from './features/oauth/feature.ts';
 import { playgroundFeature } from './features/playground/feature.ts';
 import type { PlaygroundOptions } from './features/playground/handler.ts';
 import { previewsFeature } from './features/previews/feature.ts';
+import { signInFeature } from './features/sign-in/feature.ts';
 import { webhooksFeature } from './features/webhooks/feature.ts';
 import { mcpFeature } from './mcp/feature.ts';
-import { oauthFeature } from './oauth/feature.ts';
-import { signInFeature } from './sign-in/feature.ts';
 import { healthFeature } from './telemetry/feature.ts';
 
 const LIST = [

@@ -1,6 +1,7 @@
 /** Finds the route of a request in the table of features, and answers it: counted, and with a wait while the storage is away. */
 import { H3 } from 'h3';
-import { type Call, createCall } from './call.ts';
+import type { Call } from './call.ts';
+import { createCall } from './create-call.ts';
 import type { Feature, Parts, Route } from './feature.ts';
 import { pathsOf } from './features.ts';
 import type { OpenedFeatures } from './open-features.ts';

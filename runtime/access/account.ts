@@ -1,4 +1,4 @@
-/** The subject of a grant: a person at one state of their password, or a program's credential. */
+/** @room The subject of a grant: a person at one state of their password, or a program's credential. Also whether a preview is as closed as its site. */
 
 import { DAY_MS } from '../day.ts';
 import { findCredential } from '../state/client-credentials.ts';

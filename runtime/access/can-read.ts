@@ -1,4 +1,4 @@
-/** @room The rights of readers: `canRead` is the only place that decides. Also whether a preview is as closed as its site. */
+/** The rights of readers: `canRead` is the only place that decides. */
 import type { Audience } from '../contract/audience.ts';
 
 /** The asker: a stranger, a program with client credentials, or a person with their user groups. */

@@ -1,4 +1,4 @@
-/** The authorization server as a function of a Request: `/authed/mcp/oauth/*` and its metadata. */
+/** @room The authorization server of tools as a function of a Request (`/authed/mcp/oauth/*` and its metadata), and the verification of its tokens. */
 import type Provider from 'oidc-provider';
 import type { Call } from '../call.ts';
 import { fetchPublic } from '../egress/fetch-public.ts';

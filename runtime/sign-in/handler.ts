@@ -1,4 +1,4 @@
-/** The pages `/login`, `/login/callback`, `/login/token` and `/logout`. */
+/** @room Sign-in of readers: passwords, OpenID Connect, signed tokens, or a source of the operator's own (source.ts); sessions. */
 import type { Call } from '../call.ts';
 import { DASHBOARD_PATH } from '../contract/session.ts';
 import { formFields } from '../http/form-fields.ts';
@@ -15,9 +15,9 @@ import { BusyError } from '../state/password-thread.ts';
 import { hashSecret, randomSecret } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
 import { findUserById, userId } from '../state/users.ts';
-import { CALLBACK, LOGIN, LOGOUT, TOKEN } from './feature.ts';
 import type { SignInOptions } from './options.ts';
 import { signInForm, type TriedForm } from './pages.ts';
+import { CALLBACK, LOGIN, LOGOUT, TOKEN } from './paths.ts';
 import { checkedPerson, type Person, SignInError } from './person.ts';
 import { cameFrom, returnPath } from './return-path.ts';
 import type { Sessions } from './sessions.ts';

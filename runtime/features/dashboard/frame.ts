@@ -2,7 +2,7 @@
 import { type Html, html, raw } from '../../contract/html.ts';
 import { brand, type PageSite } from '../../pages/page.ts';
 import type { DashboardSection } from '../../pages/section.ts';
-import { LOGOUT } from '../../sign-in/feature.ts';
+import { LOGOUT } from '../../sign-in/paths.ts';
 import { actorOf } from '../../state/audit.ts';
 import type { User } from '../../state/users.ts';
 

@@ -1,14 +1,14 @@
 /** Sign-in and the authorization server on a port, with a resource behind them. */
 import { createStorage } from 'unstorage';
 import type { Feature } from '../../../runtime/feature.ts';
+import { oauthFeature } from '../../../runtime/features/oauth/feature.ts';
+import { signInFeature } from '../../../runtime/features/sign-in/feature.ts';
 import { createIdentity, type Identity, type IdentityOptions } from '../../../runtime/identity.ts';
 import { createLimits } from '../../../runtime/limits/limits.ts';
 import type { Logger } from '../../../runtime/log.ts';
-import { oauthFeature } from '../../../runtime/oauth/feature.ts';
 import type { OpenedFeatures } from '../../../runtime/open-features.ts';
 import { createRouter } from '../../../runtime/router.ts';
 import { listenTo } from '../../../runtime/server.ts';
-import { signInFeature } from '../../../runtime/sign-in/feature.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
 

@@ -1,8 +1,8 @@
-/** @room The authorization server of tools, and the verification of its tokens. */
-import { JSON_BODY, json } from '../contract/examples.ts';
-import { AUTHED_MCP_PATH, MCP_PATH } from '../contract/mcp-paths.ts';
-import type { Feature, Route } from '../feature.ts';
-import type { AuthorizationServer } from './authorization-server.ts';
+/** @room The addresses of the authorization server (`oauth/`). */
+import { JSON_BODY, json } from '../../contract/examples.ts';
+import { AUTHED_MCP_PATH, MCP_PATH } from '../../contract/mcp-paths.ts';
+import type { Feature, Route } from '../../feature.ts';
+import type { AuthorizationServer } from '../../oauth/authorization-server.ts';
 import {
   ENDPOINTS,
   INTERACTION,
@@ -10,7 +10,7 @@ import {
   OPENID_METADATA,
   RESOURCE_METADATA,
   SERVER_METADATA,
-} from './paths.ts';
+} from '../../oauth/paths.ts';
 
 const METADATA = `{"issuer":"https://docs.example.com${ISSUER_PATH}","authorization_endpoint":"https://docs.example.com${ISSUER_PATH}${ENDPOINTS.authorization}",…}`;
 const INTERACTION_ID = 'Jyg2_t56xuvi6_rlP4mHh';

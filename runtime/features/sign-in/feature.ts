@@ -1,15 +1,10 @@
-/** @room Sign-in of readers: passwords, OpenID Connect, signed tokens, or a source of the operator's own (source.ts); sessions. */
-import { HTML_TYPE } from '../contract/examples.ts';
-import type { Feature, Route } from '../feature.ts';
-import type { Closable } from '../release/current.ts';
-import type { SignIn } from './handler.ts';
-import { signInFields } from './options.ts';
-
-/** Path below the base. */
-export const LOGIN = '/login';
-export const CALLBACK = `${LOGIN}/callback` as const;
-export const TOKEN = `${LOGIN}/token` as const;
-export const LOGOUT = '/logout';
+/** @room The addresses of sign-in (`sign-in/`). */
+import { HTML_TYPE } from '../../contract/examples.ts';
+import type { Feature, Route } from '../../feature.ts';
+import type { Closable } from '../../release/current.ts';
+import type { SignIn } from '../../sign-in/handler.ts';
+import { signInFields } from '../../sign-in/options.ts';
+import { CALLBACK, LOGIN, LOGOUT, TOKEN } from '../../sign-in/paths.ts';
 
 const shared = {
   name: 'page',

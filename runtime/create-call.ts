@@ -1,0 +1,46 @@
+/** Reads a request for its route. */
+import type { H3Event } from 'h3';
+import { viewerOf } from './access/account.ts';
+import type { Call } from './call.ts';
+import { belowBase } from './contract/base-path.ts';
+import type { Parts, Route } from './feature.ts';
+import { decodedPath, requestPath } from './http/request-path.ts';
+import type { SignedIn } from './sign-in/sessions.ts';
+
+type CallParts = Pick<Parts, 'clientOf' | 'identity' | 'limits'>;
+
+export function createCall(
+  { req: request, url, context }: H3Event,
+  {
+    base,
+    route,
+    parts,
+  }: { readonly base: string; readonly route: Route | undefined; readonly parts: CallParts },
+): Call {
+  const { clientOf, identity } = parts;
+  const path = requestPath(url.pathname);
+  const client = (): string => clientOf(request);
+  let member: Promise<SignedIn | undefined> | undefined;
+  const call: Call = {
+    request,
+    url,
+    path,
+    below: path === undefined ? undefined : belowBase(path, base),
+    params: Object.fromEntries(
+      Object.entries(context.params ?? {}).map(([name, value]) => [name, decodedPath(value)]),
+    ),
+    get client() {
+      return client();
+    },
+    async member() {
+      member ??= identity?.sessions.read(request.headers.get('cookie'));
+      return member;
+    },
+    viewer: async () => viewerOf((await call.member())?.account),
+    async take(limits = parts.limits) {
+      const [name] = route?.limits ?? [];
+      return name && limits?.take(name, client());
+    },
+  };
+  return call;
+}
