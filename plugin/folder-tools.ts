@@ -1,7 +1,7 @@
 /** Tools and resources that `waymark serve FOLDER` takes of the folder: those of the `waymark.config.ts` that lies there. */
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OwnOffers, OwnParts } from '@waymark/server/contract/own-tools';
+import type { OwnOffers, OwnParts } from '@waymark/contract/own-tools';
 import { configFile } from './extend/read-config.ts';
 import { loadExtension } from './load-extension.ts';
 import type { Project } from './project.ts';

@@ -1,6 +1,6 @@
 /** The Astro integration: hooks and wiring only. */
 import { fileURLToPath } from 'node:url';
-import { ifInstalled } from '@waymark/server/contract/optional-package';
+import { ifInstalled } from '@waymark/contract/optional-package';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import type { AstroConfig, AstroIntegration, HookParameters, IntegrationResolvedRoute } from 'astro';
 import { afterOthers } from './astro/after-others.ts';

@@ -1,6 +1,6 @@
 /** Options of the integration, which `waymark({ … })` takes in astro.config. */
 import { availableParallelism } from 'node:os';
-import { ACCESS_MODES } from '@waymark/server/contract/access-mode';
+import { ACCESS_MODES } from '@waymark/contract/access-mode';
 import { problemsInValue } from '@waymark/source/json/issues';
 import { z } from 'zod';
 import { pluginsShape, type WaymarkConfig } from './extend/plugin.ts';

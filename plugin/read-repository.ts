@@ -1,6 +1,6 @@
 /** A repository as its readers get it, with the engine that reads its pages. */
-import { NOBODYS_GROUP } from '@waymark/server/contract/audience';
-import { encodePath } from '@waymark/server/contract/encode-path';
+import { NOBODYS_GROUP } from '@waymark/contract/audience';
+import { encodePath } from '@waymark/contract/encode-path';
 import type { DiagnosticCode } from '@waymark/source/diagnostics/codes';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import type { LastConfig } from './config/last-config.ts';

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import type { AccessMode } from '@waymark/server/contract/access-mode';
+import type { AccessMode } from '@waymark/contract/access-mode';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Diagnostic, Report } from '@waymark/source/diagnostics/diagnostic';
 import { onDisk } from '@waymark/source/paths/on-disk';

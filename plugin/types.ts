@@ -1,8 +1,8 @@
 /** The Site and its parts: plain immutable data that everything after it is a function of. */
-import type { AccessMode } from '@waymark/server/contract/access-mode';
-import type { Audience } from '@waymark/server/contract/audience';
-import type { Redirect } from '@waymark/server/contract/release';
-import type { Variants } from '@waymark/server/contract/variants';
+import type { AccessMode } from '@waymark/contract/access-mode';
+import type { Audience } from '@waymark/contract/audience';
+import type { Redirect } from '@waymark/contract/release';
+import type { Variants } from '@waymark/contract/variants';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import type { Position } from '@waymark/source/json/positions';
 import type { SiteLook } from './appearance/look.ts';

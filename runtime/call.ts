@@ -1,5 +1,5 @@
 /** A request, read once. Handlers get this, and read no address themselves. */
-import type { Viewer } from './access/can-read.ts';
+import type { Viewer } from '@waymark/contract/can-read';
 import type { Limits, Verdict } from './limits/limits.ts';
 import type { SignedIn } from './sign-in/sessions.ts';
 

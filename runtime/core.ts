@@ -3,9 +3,9 @@
  * model, pages as Markdown. It has no threads, file system, sockets or state: functions on hosts of static files run it.
  */
 
-import { compileRedirects } from './contract/redirects.ts';
-import { isProtected, type ReleaseFiles, type ReleaseManifest } from './contract/release.ts';
-import { MANIFEST_FILE } from './contract/release-folder.ts';
+import { compileRedirects } from '@waymark/contract/redirects';
+import { isProtected, type ReleaseFiles, type ReleaseManifest } from '@waymark/contract/release';
+import { MANIFEST_FILE } from '@waymark/contract/release-folder';
 import { FUNCTION_FEATURES } from './function-features.ts';
 import { markdownType } from './http/accept.ts';
 import { plain } from './http/responses.ts';
@@ -47,7 +47,7 @@ export async function createHandler(
   const { manifest } = release;
   if (isProtected(manifest)) throw new ReleaseError('protected', PROTECTED);
   // The package has it in bundled functions alone.
-  const { createShellHere } = await import('./filesystem/shell-here.ts');
+  const { createShellHere } = await import('@waymark/files/shell-here');
   const serving = servingOf(release, {
     ...{ url, logger },
     texts: release.file('files.bin'),

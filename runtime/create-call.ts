@@ -1,8 +1,9 @@
 /** Reads a request for its route. */
+
+import { belowBase } from '@waymark/contract/base-path';
 import type { H3Event } from 'h3';
 import { viewerOf } from './access/account.ts';
 import type { Call } from './call.ts';
-import { belowBase } from './contract/base-path.ts';
 import type { Parts, Route } from './feature.ts';
 import { decodedPath, requestPath } from './http/request-path.ts';
 import type { SignedIn } from './sign-in/sessions.ts';

@@ -1,13 +1,13 @@
 /** A feature of the server: its addresses, and how it is opened. The entries load little: commands and a build read them, too. */
 
 import type { McpServerFactory } from '@modelcontextprotocol/server';
+import type { Viewer } from '@waymark/contract/can-read';
+import type { RouteExample } from '@waymark/contract/examples';
+import type { ReleasePaths } from '@waymark/contract/release-folder';
+import type { ServerInfo } from '@waymark/contract/server-info';
+import type { ToolDefinition } from '@waymark/contract/tools';
 import type { z } from 'zod';
-import type { Viewer } from './access/can-read.ts';
 import type { Call } from './call.ts';
-import type { RouteExample } from './contract/examples.ts';
-import type { ReleasePaths } from './contract/release-folder.ts';
-import type { ServerInfo } from './contract/server-info.ts';
-import type { ToolDefinition } from './contract/tools.ts';
 import type { FeatureOptions } from './features.ts';
 import type { Callers } from './http/callers.ts';
 import type { Compress } from './http/compressor.ts';

@@ -1,7 +1,7 @@
 /** Everything that the server answers: the one list of its features, in the order of the reference. */
 
+import type { RouteExample } from '@waymark/contract/examples';
 import { routeToRegExp } from 'rou3';
-import type { RouteExample } from './contract/examples.ts';
 import { discoveryFeature } from './discovery/feature.ts';
 import type { Feature, Parts, Route } from './feature.ts';
 import { analyticsFeature } from './features/analytics/feature.ts';

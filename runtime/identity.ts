@@ -1,8 +1,9 @@
 /** Identity, for as long as the process lives: sign-in, the authorization server, and the account behind a request. */
+
+import type { Viewer } from '@waymark/contract/can-read';
+import type { ServerLook } from '@waymark/contract/look';
+import { AUTHED_MCP_PATH, MCP_PATH } from '@waymark/contract/mcp-paths';
 import { accountClient, viewerOf } from './access/account.ts';
-import type { Viewer } from './access/can-read.ts';
-import type { ServerLook } from './contract/look.ts';
-import { AUTHED_MCP_PATH, MCP_PATH } from './contract/mcp-paths.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Logger } from './log.ts';
 import { OAUTH_SCOPE, oauthAddresses } from './oauth/addresses.ts';

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type OwnOffers, ownResourcesSchema, ownToolsSchema } from '@waymark/contract/own-tools';
 import { wordsOf } from '@waymark/source/failures';
 import { z } from 'zod';
-import { type OwnOffers, ownResourcesSchema, ownToolsSchema } from './contract/own-tools.ts';
 import { provideProductModules } from './product-modules.ts';
 
 const moduleSchema = z

@@ -1,5 +1,22 @@
 /** `waymark/runtime`: a server, the runtime as a function of a Request, and every type that their options use. */
 
+export type { Audience } from '@waymark/contract/audience';
+export type { BuildProgress } from '@waymark/contract/build-progress';
+export type { Viewer } from '@waymark/contract/can-read';
+export type { ChangeCounts } from '@waymark/contract/change-words';
+export {
+  defineResource,
+  defineTool,
+  type OwnResource,
+  type OwnTool,
+  ToolError,
+  type ToolUse,
+} from '@waymark/contract/own-tools';
+export type { ReleaseFiles } from '@waymark/contract/release';
+export type { ReleasePaths } from '@waymark/contract/release-folder';
+export type { ReleaseSamples } from '@waymark/contract/samples';
+export type { ShellStatus } from '@waymark/files/shell-pool';
+export type { ShellResult } from '@waymark/files/shell-result';
 /**
  * Makes a storage for the state from a driver of your own, such as one for a table in your product's database. Only one process may use
  * it at a time; several machines share a Redis instead. `getItem` must return the text that `setItem` stored.
@@ -21,21 +38,6 @@
  */
 export { createStorage, type Driver, type Storage } from 'unstorage';
 export { z } from 'zod';
-export type { Viewer } from './access/can-read.ts';
-export type { Audience } from './contract/audience.ts';
-export type { BuildProgress } from './contract/build-progress.ts';
-export type { ChangeCounts } from './contract/change-words.ts';
-export {
-  defineResource,
-  defineTool,
-  type OwnResource,
-  type OwnTool,
-  ToolError,
-  type ToolUse,
-} from './contract/own-tools.ts';
-export type { ReleaseFiles } from './contract/release.ts';
-export type { ReleasePaths } from './contract/release-folder.ts';
-export type { ReleaseSamples } from './contract/samples.ts';
 export type { RouteName as Route } from './feature.ts';
 export type { AnalyticsOptions } from './features/analytics/options.ts';
 export type { AskOptions } from './features/ask/options.ts';
@@ -58,8 +60,6 @@ export type {
 export type { FeedbackOptions } from './features/feedback/options.ts';
 export type { PlaygroundOptions } from './features/playground/handler.ts';
 export type { FeatureHandles, FeatureOptions } from './features.ts';
-export type { ShellStatus } from './filesystem/shell-pool.ts';
-export type { ShellResult } from './filesystem/shell-result.ts';
 export {
   createRuntime,
   type Logger,

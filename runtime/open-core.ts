@@ -1,10 +1,10 @@
 /** Everything that one release answers: features and its site behind one router. It needs neither threads nor a file system. */
-import { ANONYMOUS } from './access/can-read.ts';
+import { ANONYMOUS } from '@waymark/contract/can-read';
+import type { ServerInfo } from '@waymark/contract/discovery';
+import { isProtected } from '@waymark/contract/release';
+import type { ShellStatus } from '@waymark/files/shell-pool';
 import type { Call } from './call.ts';
-import type { ServerInfo } from './contract/discovery.ts';
-import { isProtected } from './contract/release.ts';
 import type { Feature, Parts, SiteAnswer } from './feature.ts';
-import type { ShellStatus } from './filesystem/shell-pool.ts';
 import { callers } from './http/callers.ts';
 import { tellPage } from './http/page-timing.ts';
 import type { OpenedFeatures } from './open-features.ts';

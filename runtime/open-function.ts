@@ -1,5 +1,5 @@
 /** The core as a function beside static files: it reads the release and the list of the site's files that the build put there. */
-import { SITE_LIST, siteListSchema } from './contract/functions.ts';
+import { SITE_LIST, siteListSchema } from '@waymark/contract/functions';
 import { createHandler, type HandlerOptions } from './core.ts';
 import type { FileSource } from './http/source-files.ts';
 import { stderrLogger } from './log.ts';

@@ -1,9 +1,10 @@
 /** Options of a runtime, and its methods. */
+
+import type { OwnResource, OwnTool } from '@waymark/contract/own-tools';
+import type { ReleaseFiles } from '@waymark/contract/release';
+import type { ShellStatus } from '@waymark/files/shell-pool';
 import type { Storage } from 'unstorage';
-import type { OwnResource, OwnTool } from './contract/own-tools.ts';
-import type { ReleaseFiles } from './contract/release.ts';
 import type { FeatureHandles, FeatureOptions } from './features.ts';
-import type { ShellStatus } from './filesystem/shell-pool.ts';
 import type { LimitName, Limits } from './limits/limits.ts';
 import type { Logger } from './log.ts';
 import type { SignInOptions } from './sign-in/options.ts';

@@ -1,9 +1,10 @@
 /** The site of a release: its files, and if something is protected and people sign in, to each their own. */
+
+import { belowBase } from '@waymark/contract/base-path';
+import type { ServerInfo } from '@waymark/contract/discovery';
+import { compileRedirects } from '@waymark/contract/redirects';
 import type { AppOptions } from './app.ts';
 import type { Call } from './call.ts';
-import { belowBase } from './contract/base-path.ts';
-import type { ServerInfo } from './contract/discovery.ts';
-import { compileRedirects } from './contract/redirects.ts';
 import { earlierFiles } from './http/earlier-files.ts';
 import { plain } from './http/responses.ts';
 import { openSiteFiles, type SiteFiles } from './http/site-files.ts';

@@ -1,7 +1,8 @@
 /** The release that is served, and another in its place between two requests. */
+
+import type { ReleaseFiles } from '@waymark/contract/release';
+import type { ReleasePaths } from '@waymark/contract/release-folder';
 import { type App, type AppOptions, createApp } from './app.ts';
-import type { ReleaseFiles } from './contract/release.ts';
-import type { ReleasePaths } from './contract/release-folder.ts';
 import type { Identity } from './identity.ts';
 import { type OpenAppOptions, openApp } from './open-app.ts';
 import type { Runtime } from './options.ts';

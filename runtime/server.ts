@@ -1,10 +1,10 @@
 /** The only file that opens a port. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { withPackages } from '@waymark/contract/optional-package';
 import { failed } from '@waymark/source/failures';
 import { H3 } from 'h3';
 import { serve as listen, type ServerRequest } from 'srvx';
-import { withPackages } from './contract/optional-package.ts';
 import { hasValidHost } from './http/host-header.ts';
 import { firstOfConnection } from './http/pipelining.ts';
 import { plain } from './http/responses.ts';

@@ -11,7 +11,7 @@
  * ```
  */
 import { facts, head, scripts } from 'virtual:waymark/own-head';
-import { NOTHING, raw } from '@waymark/server/contract/html';
+import { NOTHING, raw } from '@waymark/contract/html';
 import { keptIn } from '@waymark/source/made-once';
 import {
   createComponent,

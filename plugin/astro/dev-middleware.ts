@@ -1,7 +1,7 @@
 /** The site in `astro dev`: it answers requests that neither the project's own routes nor its files do. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { withoutEndSlash } from '@waymark/server/contract/base-path';
+import { withoutEndSlash } from '@waymark/contract/base-path';
 import { isFile } from '@waymark/source/paths/is-file';
 import type { IntegrationResolvedRoute } from 'astro';
 import { NodeRequest, sendNodeResponse } from 'srvx/node';

@@ -1,7 +1,7 @@
 /** The Astro project around the docs, as its configuration and its routes describe it. */
 import { existsSync, readdirSync } from 'node:fs';
-import { withoutEndSlash } from '@waymark/server/contract/base-path';
-import type { Redirect } from '@waymark/server/contract/release';
+import { withoutEndSlash } from '@waymark/contract/base-path';
+import type { Redirect } from '@waymark/contract/release';
 import type { AstroConfig, IntegrationResolvedRoute } from 'astro';
 import type { Host } from '../content/host.ts';
 

@@ -1,7 +1,7 @@
 /** The files that Astro has written, of which its routes with parameters tell nothing in advance. */
 import { join } from 'node:path';
-import { compileRedirects, isRedirectPattern } from '@waymark/server/contract/redirects';
-import type { Redirect } from '@waymark/server/contract/release';
+import { compileRedirects, isRedirectPattern } from '@waymark/contract/redirects';
+import type { Redirect } from '@waymark/contract/release';
 import { pathsBelow } from '@waymark/server/files-below';
 import { isFile } from '@waymark/source/paths/is-file';
 import type { IntegrationResolvedRoute } from 'astro';

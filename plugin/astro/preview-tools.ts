@@ -1,6 +1,6 @@
 /** How the server of `astro preview`, a module that Astro loads by its address, learns of the tools of a project. */
 import { channel, subscribe } from 'node:diagnostics_channel';
-import type { OwnOffers } from '@waymark/server/contract/own-tools';
+import type { OwnOffers } from '@waymark/contract/own-tools';
 import type { Project } from '../project.ts';
 
 interface PreviewQuestion {

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ReleaseManifest } from '@waymark/server/contract/release';
-import { MANIFEST_FILE } from '@waymark/server/contract/release-folder';
+import type { ReleaseManifest } from '@waymark/contract/release';
+import { MANIFEST_FILE } from '@waymark/contract/release-folder';
 import { createRuntime } from '@waymark/server/index';
 import { listenTo } from '@waymark/server/server';
 import type { CreatePreviewServer } from 'astro';

@@ -1,6 +1,6 @@
 /** A book as EPUB 3.3: one file a page, contents, cover and images, with nothing from the network. */
 import { createHash } from 'node:crypto';
-import { escapeHtml, html, raw } from '@waymark/server/contract/html';
+import { escapeHtml, html, raw } from '@waymark/contract/html';
 import { directionOf, languageTag } from '../translations/texts.ts';
 import type { Page } from '../types.ts';
 import { type Book, chapterHtml } from './chapters.ts';

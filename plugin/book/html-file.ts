@@ -1,6 +1,6 @@
 /** A book as one HTML file, which needs nothing else: styles, images and the search are in it. */
 import { hash } from 'node:crypto';
-import { type Html, html, raw } from '@waymark/server/contract/html';
+import { type Html, html, raw } from '@waymark/contract/html';
 import { cssString } from '../html/css-text.ts';
 import { palette } from '../theme/palette.ts';
 import { themeFiles } from '../theme/theme-files.ts';

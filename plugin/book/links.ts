@@ -1,5 +1,5 @@
 /** Targets of links in a book. Nothing of a page that its readers may not read is in it, its address neither. */
-import { encodePath } from '@waymark/server/contract/encode-path';
+import { encodePath } from '@waymark/contract/encode-path';
 import { decodePath } from '@waymark/source/paths/decode-path';
 import { isExternal, isUnsafe } from '@waymark/source/scheme';
 import { createResolver } from '../check/resolver.ts';

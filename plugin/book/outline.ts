@@ -3,8 +3,9 @@
  *
  * @room A site as one book: its chapters, and EPUB, HTML, PDF and Markdown that are made of them.
  */
-import { canRead, type Viewer } from '@waymark/server/access/can-read';
-import { NOBODYS_GROUP } from '@waymark/server/contract/audience';
+
+import { NOBODYS_GROUP } from '@waymark/contract/audience';
+import { canRead, type Viewer } from '@waymark/contract/can-read';
 import type { BuildContext } from '../context.ts';
 import { memberSite } from '../members/readable-site.ts';
 import { eachNode, languageOf, pageOf } from '../navigation/tree.ts';

@@ -1,6 +1,6 @@
 /** Feedback to the server of a site, for the scripts of its pages. */
-import { FEEDBACK_PATH, type FeedbackMessage } from '@waymark/server/contract/feedback';
-import { FEEDBACK_TIMING } from '@waymark/server/contract/page-timing';
+import { FEEDBACK_PATH, type FeedbackMessage } from '@waymark/contract/feedback';
+import { FEEDBACK_TIMING } from '@waymark/contract/page-timing';
 import { serverTells } from './server-tells.ts';
 
 /** True if the server of this page keeps feedback. */

@@ -17,8 +17,8 @@ const INSTALLED = ['.package-lock.json', '../../lock.yaml'];
 /** Folders of the sources, or of the compiled packages, that decide on what is built. */
 const SOURCES = [
   fileURLToPath(new URL('..', import.meta.url)),
-  ...['@waymark/source/values', '@waymark/server/contract/release', '@waymark/server/access/can-read'].map(
-    (name) => dirname(require.resolve(name)),
+  ...['@waymark/source/values', '@waymark/contract/release', '@waymark/contract/can-read'].map((name) =>
+    dirname(require.resolve(name)),
   ),
 ];
 

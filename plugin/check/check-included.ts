@@ -1,6 +1,6 @@
 /** A file that a page includes is shown to all who may read the page, whatever the file itself says. */
 import { posix } from 'node:path';
-import { isWithin } from '@waymark/server/contract/audience';
+import { isWithin } from '@waymark/contract/audience';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { readText } from '@waymark/source/read-text';

@@ -1,4 +1,4 @@
-import { encodePath } from '@waymark/server/contract/encode-path';
+import { encodePath } from '@waymark/contract/encode-path';
 import { isExternal } from '@waymark/source/scheme';
 import type { Document, Link } from '../markdown/document/document.ts';
 import type { Page } from '../types.ts';

@@ -1,4 +1,4 @@
-import { isRedirectPattern } from '@waymark/server/contract/redirects';
+import { isRedirectPattern } from '@waymark/contract/redirects';
 import { addressOfFile } from '../content/redirects.ts';
 import { readAddress } from './address.ts';
 import { checkAnchor } from './check-anchor.ts';

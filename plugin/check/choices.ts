@@ -1,7 +1,7 @@
 /** Authors' decisions on problems, in `waymark.json` beside docs.json: severities, and what is ignored. */
 
 import { join } from 'node:path';
-import { escapeLiteral } from '@waymark/server/contract/escape-literal';
+import { escapeLiteral } from '@waymark/contract/escape-literal';
 import { didYouMean, likely } from '@waymark/source/diagnostics/closest';
 import { CODES, type DiagnosticCode } from '@waymark/source/diagnostics/codes';
 import type { Diagnostics } from '@waymark/source/diagnostics/collector';

@@ -1,6 +1,6 @@
 /** Links that lead elsewhere, and the reports on those that lead nowhere. */
 
-import { forEachLimit } from '@waymark/server/contract/for-each-limit';
+import { forEachLimit } from '@waymark/contract/for-each-limit';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import { keptIn } from '@waymark/source/made-once';

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { withoutEndSlash } from '@waymark/server/contract/base-path';
-import { compileRedirects } from '@waymark/server/contract/redirects';
+import { withoutEndSlash } from '@waymark/contract/base-path';
+import { compileRedirects } from '@waymark/contract/redirects';
 import { followRedirects } from '../content/follow-redirects.ts';
 import { namedSpecifications, specificationFile } from '../content/specifications.ts';
 import type { Document } from '../markdown/document/document.ts';

@@ -1,4 +1,4 @@
-import { belongsTo } from '@waymark/server/contract/variants';
+import { belongsTo } from '@waymark/contract/variants';
 import { didYouMean, likely } from '@waymark/source/diagnostics/closest';
 import { PathSuggestions } from '@waymark/source/diagnostics/path-suggestions';
 import type { Page, Site } from '../types.ts';

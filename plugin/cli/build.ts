@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { MAX_PROBLEMS, PROGRESS_VARIABLE, problemLine } from '@waymark/contract/build-progress';
+import { SINCE_VARIABLE } from '@waymark/contract/changes';
+import { OWN_TOOLS_FILE } from '@waymark/contract/release';
 import { addressNote } from '@waymark/server/cli/address-note';
 import { Command, Option } from '@waymark/server/cli/commander';
 import { folder, siteUrl } from '@waymark/server/cli/option-values';
 import { endOnSignal } from '@waymark/server/cli/signals';
-import { MAX_PROBLEMS, PROGRESS_VARIABLE, problemLine } from '@waymark/server/contract/build-progress';
-import { SINCE_VARIABLE } from '@waymark/server/contract/changes';
-import { OWN_TOOLS_FILE } from '@waymark/server/contract/release';
 import { counted } from '@waymark/source/diagnostics/counted';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import type { BuildContext } from '../context.ts';

@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageVersion } from '@waymark/contract/own-package';
 import { Command } from '@waymark/server/cli/commander';
 import { CheckFailed, UsageError } from '@waymark/server/cli/errors';
 import { folder, siteUrl } from '@waymark/server/cli/option-values';
 import { toErrors } from '@waymark/server/cli/said';
-import { packageVersion } from '@waymark/server/contract/own-package';
 import { counted } from '@waymark/source/diagnostics/counted';
 import type { Diagnostic, Report } from '@waymark/source/diagnostics/diagnostic';
 import { onDisk } from '@waymark/source/paths/on-disk';

@@ -1,6 +1,6 @@
 /** The API of deploys, as the `waymark deploy` command asks it. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BuildProgress } from '@waymark/server/contract/build-progress';
+import type { BuildProgress } from '@waymark/contract/build-progress';
 
 export interface Status {
   readonly statusId: string;

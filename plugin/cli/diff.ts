@@ -1,6 +1,6 @@
+import type { ChangeSet } from '@waymark/contract/changes';
 import { Command, InvalidArgumentError, Option } from '@waymark/server/cli/commander';
 import { CheckFailed } from '@waymark/server/cli/errors';
-import type { ChangeSet } from '@waymark/server/contract/changes';
 import { missingRedirects } from '../diff/report-changes.ts';
 
 const EXAMPLES = `

@@ -1,8 +1,8 @@
 /** The problems of a repository as a command prints them, for people or for programs. */
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { packageVersion } from '@waymark/contract/own-package';
 import { Option } from '@waymark/server/cli/commander';
-import { packageVersion } from '@waymark/server/contract/own-package';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 
 export type Format = 'text' | 'json' | 'github' | 'sarif';

@@ -1,6 +1,6 @@
 /** Long work on a terminal: a bar for the phase that runs, one line for each that ended. Plain lines elsewhere. */
 import { styleText } from 'node:util';
-import { type BuildProgress, PROGRESS_VARIABLE, progressLine } from '@waymark/server/contract/build-progress';
+import { type BuildProgress, PROGRESS_VARIABLE, progressLine } from '@waymark/contract/build-progress';
 import { listen, type Phase, type Progress } from '../progress.ts';
 
 const LABELS: Record<Phase, string> = {

@@ -1,10 +1,10 @@
 /** Tools of the folder that `waymark serve` serves, for whoever's own it is. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OwnOffers } from '@waymark/contract/own-tools';
+import { MANIFEST_FILE } from '@waymark/contract/release-folder';
 import { toErrors } from '@waymark/server/cli/said';
 import type { FolderHas } from '@waymark/server/cli/serve';
-import type { OwnOffers } from '@waymark/server/contract/own-tools';
-import { MANIFEST_FILE } from '@waymark/server/contract/release-folder';
 import { configOfFolder, loadFolderTools, namesOf } from '../folder-tools.ts';
 
 /**

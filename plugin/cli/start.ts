@@ -1,6 +1,6 @@
 /** Runs the command that the arguments name. A build that a server starts waits for its input to end. */
 import { once } from 'node:events';
-import { WAITS_VARIABLE } from '@waymark/server/contract/build-progress';
+import { WAITS_VARIABLE } from '@waymark/contract/build-progress';
 
 /** @returns the exit code */
 export async function start(args: readonly string[]): Promise<number> {

@@ -1,9 +1,9 @@
 /** Options that the builder's commands share, and the folders that they name. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ACCESS_MODES } from '@waymark/contract/access-mode';
 import { InvalidArgumentError, Option } from '@waymark/server/cli/commander';
 import { UsageError } from '@waymark/server/cli/errors';
-import { ACCESS_MODES } from '@waymark/server/contract/access-mode';
 import { LEGACY_FILE, LEGACY_PROBLEM } from '@waymark/source/legacy-file';
 import { STATIC_HOSTS } from '../hosts/static-hosts.ts';
 

@@ -1,6 +1,6 @@
 /** Note, Tip, Warning, Info, Check, Danger and Callout; Banner. In Markdown they are quotes that begin with their kind. */
 
-import { type Html, html } from '@waymark/server/contract/html';
+import { type Html, html } from '@waymark/contract/html';
 import type { z } from 'zod';
 import { defineComponent, type PageContext, type Use } from '../extend/component.ts';
 import { labelled, titleNodes } from '../extend/markdown.ts';

@@ -1,6 +1,6 @@
 /** Card, Tile, Columns and their kin. */
 
-import { type Html, html } from '@waymark/server/contract/html';
+import { type Html, html } from '@waymark/contract/html';
 import { isElsewhere } from '@waymark/source/scheme';
 import type { Node } from 'unist';
 import { type Component, defineComponent, type Markdown, type PageContext } from '../extend/component.ts';

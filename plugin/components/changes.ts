@@ -1,9 +1,9 @@
 /** Changes: what changed in the documentation, day by day, as far as anyone may know it. */
 
-import { breakingFirst } from '@waymark/server/contract/change-words';
-import type { ApiChange, ChangeSet, PageChange, SectionChange } from '@waymark/server/contract/changes';
-import { encodePath } from '@waymark/server/contract/encode-path';
-import { type Html, html, raw } from '@waymark/server/contract/html';
+import { breakingFirst } from '@waymark/contract/change-words';
+import type { ApiChange, ChangeSet, PageChange, SectionChange } from '@waymark/contract/changes';
+import { encodePath } from '@waymark/contract/encode-path';
+import { type Html, html, raw } from '@waymark/contract/html';
 import { changedLines } from '../content/changed-lines.ts';
 import { type Component, defineComponent } from '../extend/component.ts';
 import { attributes } from '../html/html.ts';

@@ -1,6 +1,6 @@
 /** One block of code, from what the MDX engine or an author passes. */
 
-import { type Html, html, isHtml, raw } from '@waymark/server/contract/html';
+import { type Html, html, isHtml, raw } from '@waymark/contract/html';
 import {
   ANY_PARENT,
   type Component,

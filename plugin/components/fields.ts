@@ -1,6 +1,6 @@
 /** ParamField and ResponseField: one parameter or property with its type and constraints. */
 
-import { type Html, html, isHtml } from '@waymark/server/contract/html';
+import { type Html, html, isHtml } from '@waymark/contract/html';
 import type { Node } from 'unist';
 import {
   type Component,

@@ -1,6 +1,6 @@
 /** Components that open on demand: Accordion, Expandable, and the groups of accordions. */
 
-import { html } from '@waymark/server/contract/html';
+import { html } from '@waymark/contract/html';
 import { type Component, defineComponent, type Markdown } from '../extend/component.ts';
 import { labelled, sectionMark, textOfNodes, titled, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';

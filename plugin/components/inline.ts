@@ -1,6 +1,6 @@
 /** Components inside a line: Badge, Icon, Tooltip, Link, Image, Heading. */
 
-import { html, isHtml, NOTHING, raw } from '@waymark/server/contract/html';
+import { html, isHtml, NOTHING, raw } from '@waymark/contract/html';
 import { isElsewhere } from '@waymark/source/scheme';
 import type { Node } from 'unist';
 import { type Component, defineComponent, type Markdown, type Props } from '../extend/component.ts';

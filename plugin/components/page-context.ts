@@ -1,6 +1,6 @@
 /** The page as components know it, from its site. */
 
-import { type Html, isHtml, NOTHING, raw } from '@waymark/server/contract/html';
+import { type Html, isHtml, NOTHING, raw } from '@waymark/contract/html';
 import { runsScript } from '@waymark/source/scheme';
 import type { PageContext } from '../extend/component.ts';
 import type { Extension } from '../extend/extension.ts';

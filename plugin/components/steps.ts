@@ -1,6 +1,6 @@
 /** Steps, numbered from one. */
 
-import { html, raw } from '@waymark/server/contract/html';
+import { html, raw } from '@waymark/contract/html';
 import type { Node } from 'unist';
 import { type Component, defineComponent, type Markdown } from '../extend/component.ts';
 import { labelled, titleNodes } from '../extend/markdown.ts';

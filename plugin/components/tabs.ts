@@ -1,6 +1,6 @@
 /** Tabs and groups of code: panels of which one is shown, chosen in a bar that is built from their titles. */
 
-import { type Html, html, raw } from '@waymark/server/contract/html';
+import { type Html, html, raw } from '@waymark/contract/html';
 import { decodeEntities } from '@waymark/source/entities';
 import { type Component, defineComponent } from '../extend/component.ts';
 import { titled } from '../extend/markdown.ts';

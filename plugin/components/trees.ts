@@ -1,6 +1,6 @@
 /** Trees of files, and boards of colours. */
 
-import { html } from '@waymark/server/contract/html';
+import { html } from '@waymark/contract/html';
 import { isObject } from '@waymark/source/values';
 import type { Node } from 'unist';
 import { type Component, defineComponent, type Markdown } from '../extend/component.ts';

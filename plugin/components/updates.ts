@@ -1,6 +1,6 @@
 /** Update: one entry of a changelog, with a label in the margin and tags that readers filter by; Changelog: those of a file. */
 
-import { type Html, html, raw } from '@waymark/server/contract/html';
+import { type Html, html, raw } from '@waymark/contract/html';
 import {
   type Component,
   defineComponent,

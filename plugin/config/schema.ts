@@ -1,6 +1,6 @@
 /** docs.json, every property described. The JSON Schema for editors is emitted from it. */
 
-import { optional } from '@waymark/server/contract/described';
+import { optional } from '@waymark/contract/described';
 import { z } from 'zod';
 import { api } from './schema/api.ts';
 import {

@@ -1,5 +1,5 @@
-import type { AccessMode } from '@waymark/server/contract/access-mode';
-import { type Audience, NOBODYS_GROUP } from '@waymark/server/contract/audience';
+import type { AccessMode } from '@waymark/contract/access-mode';
+import { type Audience, NOBODYS_GROUP } from '@waymark/contract/audience';
 
 /** For pages that nobody may read, such as those whose restriction cannot be understood. */
 export const NOBODY: Audience = { groups: [NOBODYS_GROUP] };

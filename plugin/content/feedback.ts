@@ -1,5 +1,5 @@
 /** Feedback that readers can give on a page, and who hears it: docs.json's `feedback`. */
-import { wordsIn } from '@waymark/server/contract/words-in';
+import { wordsIn } from '@waymark/contract/words-in';
 import type { Site } from '../types.ts';
 
 /** Services of docs.json's `integrations` that take events from pages (`theme/client/feedback.ts` sends them). */

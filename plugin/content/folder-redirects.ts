@@ -1,6 +1,6 @@
-import { encodePath } from '@waymark/server/contract/encode-path';
-import { compileRedirects } from '@waymark/server/contract/redirects';
-import type { Redirect } from '@waymark/server/contract/release';
+import { encodePath } from '@waymark/contract/encode-path';
+import { compileRedirects } from '@waymark/contract/redirects';
+import type { Redirect } from '@waymark/contract/release';
 import { reservedFor } from '../paths/reserved-paths.ts';
 import type { Site } from '../types.ts';
 

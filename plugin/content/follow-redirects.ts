@@ -1,4 +1,4 @@
-import type { RedirectMatcher } from '@waymark/server/contract/redirects';
+import type { RedirectMatcher } from '@waymark/contract/redirects';
 import { decodePath } from '@waymark/source/paths/decode-path';
 
 export interface RedirectEnd {

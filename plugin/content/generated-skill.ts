@@ -1,4 +1,4 @@
-import { encodePath } from '@waymark/server/contract/encode-path';
+import { encodePath } from '@waymark/contract/encode-path';
 import { stringify } from 'yaml';
 import type { NavNode, Page, Site, Skill } from '../types.ts';
 import { serverAddress } from './mcp-server.ts';

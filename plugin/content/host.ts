@@ -1,5 +1,5 @@
 /** An Astro project around the docs: the addresses that are its own, and the form of all of them. */
-import type { Redirect } from '@waymark/server/contract/release';
+import type { Redirect } from '@waymark/contract/release';
 import type { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { LoadedConfig } from '../config/load.ts';
 import type { PageFormat } from '../types.ts';

@@ -1,4 +1,4 @@
-import { encodePath } from '@waymark/server/contract/encode-path';
+import { encodePath } from '@waymark/contract/encode-path';
 import { decodePath } from '@waymark/source/paths/decode-path';
 import type { Site } from '../types.ts';
 

@@ -1,5 +1,5 @@
 /** A page of the site from its file, its places in the navigation, and the rules of the site. */
-import type { AccessMode } from '@waymark/server/contract/access-mode';
+import type { AccessMode } from '@waymark/contract/access-mode';
 import type { Config } from '../config/schema.ts';
 import { combined, type NavRestriction } from '../navigation/restrictions.ts';
 import type { PageVariant } from '../navigation/variants.ts';

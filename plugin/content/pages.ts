@@ -1,7 +1,7 @@
 /** @room Files as pages: frontmatter, readers and visibility, assets, skills, redirects. */
 import { hash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { pathProblem } from '@waymark/server/contract/files';
+import { pathProblem } from '@waymark/contract/files';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import { megabytes } from '@waymark/source/diagnostics/counted';
 import type { Diagnostic, Report } from '@waymark/source/diagnostics/diagnostic';

@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ACCESS_MODES, type AccessMode } from '@waymark/server/contract/access-mode';
-import type { Audience } from '@waymark/server/contract/audience';
+import { ACCESS_MODES, type AccessMode } from '@waymark/contract/access-mode';
+import type { Audience } from '@waymark/contract/audience';
 import {
   AUDIENCES_FILE,
   type Audiences,
@@ -11,9 +11,9 @@ import {
   NO_AUDIENCES,
   SERVED_RELEASE_VARIABLE,
   widestAudiences,
-} from '@waymark/server/contract/audiences';
-import { isProtected, manifestSchema } from '@waymark/server/contract/release';
-import { MANIFEST_FILE } from '@waymark/server/contract/release-folder';
+} from '@waymark/contract/audiences';
+import { isProtected, manifestSchema } from '@waymark/contract/release';
+import { MANIFEST_FILE } from '@waymark/contract/release-folder';
 import type { Site } from '../types.ts';
 import { strictest } from './audience.ts';
 

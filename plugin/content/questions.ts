@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ExpectedAnswer, questionsSchema } from '@waymark/server/contract/questions';
+import { type ExpectedAnswer, questionsSchema } from '@waymark/contract/questions';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { problemsInValue } from '@waymark/source/json/issues';
 import { leadsOutside } from '@waymark/source/paths/inside-root';

@@ -1,6 +1,6 @@
-import { pathProblem } from '@waymark/server/contract/files';
-import { compileRedirects, isRedirectPattern, placeholders } from '@waymark/server/contract/redirects';
-import type { Redirect } from '@waymark/server/contract/release';
+import { pathProblem } from '@waymark/contract/files';
+import { compileRedirects, isRedirectPattern, placeholders } from '@waymark/contract/redirects';
+import type { Redirect } from '@waymark/contract/release';
 import type { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Position } from '@waymark/source/json/positions';
 import { decodePath } from '@waymark/source/paths/decode-path';

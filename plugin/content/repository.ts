@@ -1,6 +1,6 @@
 /** The repository of a site: docs.json's `feedback.repository`, or git's remote. */
 import { execFileSync } from 'node:child_process';
-import { parseRepository, type Repository, webAddress } from '@waymark/server/contract/repository';
+import { parseRepository, type Repository, webAddress } from '@waymark/contract/repository';
 import { oncePer } from '@waymark/source/made-once';
 import type { Page, Site } from '../types.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Audience } from '@waymark/server/contract/audience';
+import type { Audience } from '@waymark/contract/audience';
 import type { Diagnostics } from '@waymark/source/diagnostics/collector';
 import { type Discovery, SKILLS_FOLDER } from '@waymark/source/files/discover';
 import { pagePath } from '@waymark/source/page-path';

@@ -1,4 +1,4 @@
-import type { Audience } from '@waymark/server/contract/audience';
+import type { Audience } from '@waymark/contract/audience';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import { asSeen, meantKey, meantToRestrict } from '@waymark/source/json/access-keys';
 import { oncePer } from '@waymark/source/made-once';

@@ -1,6 +1,6 @@
 /** Specifications as files of the virtual file system. */
-import type { Audience } from '@waymark/server/contract/audience';
-import { MAX_LINE } from '@waymark/server/contract/files';
+import type { Audience } from '@waymark/contract/audience';
+import { MAX_LINE } from '@waymark/contract/files';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { readText } from '@waymark/source/read-text';
 import type { Site } from '../types.ts';

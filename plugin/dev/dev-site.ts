@@ -4,10 +4,10 @@
  * @room A site while it is written: files made on request behind the runtime's HTTP layer, a watcher, live reload.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { ASK_PATH } from '@waymark/server/contract/ask';
-import { withoutEndSlash } from '@waymark/server/contract/base-path';
-import { ASK_TIMING } from '@waymark/server/contract/page-timing';
-import { compileRedirects, type RedirectMatcher } from '@waymark/server/contract/redirects';
+import { ASK_PATH } from '@waymark/contract/ask';
+import { withoutEndSlash } from '@waymark/contract/base-path';
+import { ASK_TIMING } from '@waymark/contract/page-timing';
+import { compileRedirects, type RedirectMatcher } from '@waymark/contract/redirects';
 import { FEATURES, patternsOf } from '@waymark/server/features';
 import { tellPage } from '@waymark/server/http/page-timing';
 import { requestPath } from '@waymark/server/http/request-path';

@@ -1,4 +1,4 @@
-import { type Html, html, raw } from '@waymark/server/contract/html';
+import { type Html, html, raw } from '@waymark/contract/html';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import { codeFrame } from './code-frame.ts';
 

@@ -1,5 +1,5 @@
 /** Open pages follow edits: server-sent events (HTML standard, section 9.2). */
-import type { Html } from '@waymark/server/contract/html';
+import type { Html } from '@waymark/contract/html';
 import { inlineScript, type Theme } from '../theme/theme.ts';
 
 export const RELOAD_PATH = '/_waymark/reload';

@@ -4,10 +4,10 @@
  * The address is that of whoever asks; all that comes from there is a stranger's. Only the site itself is asked, for so much and so long.
  */
 import type { DocsState, StatePage, StateSpecification } from '@waymark/changes/state';
+import { API_CATALOG } from '@waymark/contract/agent-links';
+import { forEachLimit } from '@waymark/contract/for-each-limit';
+import { packageVersion } from '@waymark/contract/own-package';
 import { UsageError } from '@waymark/server/cli/errors';
-import { API_CATALOG } from '@waymark/server/contract/agent-links';
-import { forEachLimit } from '@waymark/server/contract/for-each-limit';
-import { packageVersion } from '@waymark/server/contract/own-package';
 import { requestOutside } from '@waymark/server/egress/request';
 import { wordsOf } from '@waymark/source/failures';
 import { decodePath } from '@waymark/source/paths/decode-path';

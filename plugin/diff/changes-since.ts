@@ -2,8 +2,8 @@
 
 import { compareStates } from '@waymark/changes/compare';
 import type { DocsState } from '@waymark/changes/state';
-import { type Audience, isWithin } from '@waymark/server/contract/audience';
-import type { ApiChange, ChangeSet, PageChange, ReleaseChanges } from '@waymark/server/contract/changes';
+import { type Audience, isWithin } from '@waymark/contract/audience';
+import type { ApiChange, ChangeSet, PageChange, ReleaseChanges } from '@waymark/contract/changes';
 import { wordsOf } from '@waymark/source/failures';
 import { NOBODY, strictest } from '../content/audience.ts';
 import type { Document } from '../markdown/document/document.ts';

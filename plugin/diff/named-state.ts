@@ -2,8 +2,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DocsState } from '@waymark/changes/state';
+import { MANIFEST_FILE } from '@waymark/contract/release-folder';
 import { UsageError } from '@waymark/server/cli/errors';
-import { MANIFEST_FILE } from '@waymark/server/contract/release-folder';
 import { wordsOf } from '@waymark/source/failures';
 import type { Store } from '../cache/store.ts';
 import type { Project } from '../project.ts';

@@ -6,12 +6,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DocsState, StatePage } from '@waymark/changes/state';
-import { CHANGES_JSON, changesSchema, type ReleaseChanges } from '@waymark/server/contract/changes';
-import { optionalFile } from '@waymark/server/contract/optional-file';
-import type { ReleaseFiles } from '@waymark/server/contract/release';
-import { MANIFEST_FILE } from '@waymark/server/contract/release-folder';
-import { SOURCES_FILE, sourcesSchema } from '@waymark/server/contract/sources';
-import { openPackedFiles } from '@waymark/server/filesystem/packed-files';
+import { CHANGES_JSON, changesSchema, type ReleaseChanges } from '@waymark/contract/changes';
+import { optionalFile } from '@waymark/contract/optional-file';
+import type { ReleaseFiles } from '@waymark/contract/release';
+import { MANIFEST_FILE } from '@waymark/contract/release-folder';
+import { SOURCES_FILE, sourcesSchema } from '@waymark/contract/sources';
+import { openPackedFiles } from '@waymark/files/packed-files';
 import { openRelease } from '@waymark/server/release/open';
 import { readPacked } from '@waymark/server/release/pack';
 

@@ -1,5 +1,5 @@
 /** A set of changes for people at a terminal: lines below titles. */
-import type { ApiChange, ChangeSet, PageChange, SectionChange } from '@waymark/server/contract/changes';
+import type { ApiChange, ChangeSet, PageChange, SectionChange } from '@waymark/contract/changes';
 import { counted } from '@waymark/source/diagnostics/counted';
 
 interface Part {

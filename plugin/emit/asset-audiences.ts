@@ -1,6 +1,6 @@
 /** Decides who may have each of the repository's static files: whoever may read one of the pages that use it. */
 import { posix } from 'node:path';
-import type { Audience } from '@waymark/server/contract/audience';
+import type { Audience } from '@waymark/contract/audience';
 import { decodePath } from '@waymark/source/paths/decode-path';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { readText } from '@waymark/source/read-text';

@@ -3,7 +3,7 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { forEachLimit } from '@waymark/server/contract/for-each-limit';
+import { forEachLimit } from '@waymark/contract/for-each-limit';
 import { fileIn } from '@waymark/source/paths/inside-root';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import type { AssetAudiences } from './asset-audiences.ts';

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import type { Audience } from '@waymark/server/contract/audience';
-import { AUDIENCES_FILE, type Audiences } from '@waymark/server/contract/audiences';
+import type { Audience } from '@waymark/contract/audience';
+import { AUDIENCES_FILE, type Audiences } from '@waymark/contract/audiences';
 import { specificationAudience } from '../content/specification-audience.ts';
 import { readableRedirects } from '../members/readable-redirects.ts';
 import { isProtectedSite, linkAudiences } from '../members/readable-site.ts';

@@ -4,7 +4,7 @@
  * @room A build: pages, outputs, Pagefind, the release.
  */
 
-import { type ReleaseChanges, SINCE_VARIABLE } from '@waymark/server/contract/changes';
+import { type ReleaseChanges, SINCE_VARIABLE } from '@waymark/contract/changes';
 import type { DiagnosticCode } from '@waymark/source/diagnostics/codes';
 import { Diagnostics, problemKey } from '@waymark/source/diagnostics/collector';
 import { counted } from '@waymark/source/diagnostics/counted';

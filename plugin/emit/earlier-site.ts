@@ -7,7 +7,7 @@
  */
 import { linkSync, lstatSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { EARLIER_RELEASE_VARIABLE, SEAL, type Seal } from '@waymark/server/contract/seal';
+import { EARLIER_RELEASE_VARIABLE, SEAL, type Seal } from '@waymark/contract/seal';
 
 /**
  * Links the file; returns whether it is there now: it had this content, and could be linked to. Its folder must exist.

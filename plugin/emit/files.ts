@@ -1,9 +1,9 @@
-/** Packs the virtual file system of a release (layout: runtime/contract/files.ts). */
+/** Packs the virtual file system of a release (layout: runtime/packages/contract/files.ts). */
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
-import type { Audience } from '@waymark/server/contract/audience';
-import { capLines, FILES_FORMAT, type FilesIndex, pathProblem } from '@waymark/server/contract/files';
-import { shareText } from '@waymark/server/contract/shared-text';
+import type { Audience } from '@waymark/contract/audience';
+import { capLines, FILES_FORMAT, type FilesIndex, pathProblem } from '@waymark/contract/files';
+import { shareText } from '@waymark/contract/shared-text';
 import { Numbering } from './numbering.ts';
 
 export interface FileToPack {

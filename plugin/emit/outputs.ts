@@ -1,6 +1,6 @@
 /** The files of dist/ besides its pages and what the repository has: a build is a loop over this list. */
 import { readFile } from 'node:fs/promises';
-import type { ReleaseChanges } from '@waymark/server/contract/changes';
+import type { ReleaseChanges } from '@waymark/contract/changes';
 import type { BuildContext } from '../context.ts';
 import { bookPath } from '../html/address.ts';
 import type { Document } from '../markdown/document/document.ts';

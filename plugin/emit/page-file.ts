@@ -1,8 +1,8 @@
 /** A page as the virtual file system holds it, with the place of each of its sections in that file. */
 import { Buffer } from 'node:buffer';
-import { capLines } from '@waymark/server/contract/files';
-import type { SectionRecord } from '@waymark/server/contract/release';
-import { shareText } from '@waymark/server/contract/shared-text';
+import { capLines } from '@waymark/contract/files';
+import type { SectionRecord } from '@waymark/contract/release';
+import { shareText } from '@waymark/contract/shared-text';
 import type { Section } from '../markdown/document/document.ts';
 
 export interface PackedPage {

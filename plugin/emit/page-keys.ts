@@ -8,7 +8,7 @@
 import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { forEachLimit } from '@waymark/server/contract/for-each-limit';
+import { forEachLimit } from '@waymark/contract/for-each-limit';
 import { keptIn } from '@waymark/source/made-once';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { readText } from '@waymark/source/read-text';

@@ -1,6 +1,6 @@
 /** Pages of one site as HTML, for the readers of each. */
 
-import type { ChangeSet } from '@waymark/server/contract/changes';
+import type { ChangeSet } from '@waymark/contract/changes';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import { changes as builtin, changesComponent } from '../components/changes.ts';

@@ -1,4 +1,4 @@
-import type { Outline, PageKind, PagesIndex, SectionRecord } from '@waymark/server/contract/release';
+import type { Outline, PageKind, PagesIndex, SectionRecord } from '@waymark/contract/release';
 import { wayTo } from '../navigation/tree.ts';
 import type { NavTree, Page } from '../types.ts';
 import { Numbering } from './numbering.ts';

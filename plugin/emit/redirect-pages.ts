@@ -4,10 +4,10 @@
  * The address of the site, or of a language or version, has its first page itself, which names its own address as the canonical one.
  */
 
-import { encodePath } from '@waymark/server/contract/encode-path';
-import { html } from '@waymark/server/contract/html';
-import { isRedirectPattern } from '@waymark/server/contract/redirects';
-import type { Redirect } from '@waymark/server/contract/release';
+import { encodePath } from '@waymark/contract/encode-path';
+import { html } from '@waymark/contract/html';
+import { isRedirectPattern } from '@waymark/contract/redirects';
+import type { Redirect } from '@waymark/contract/release';
 import { destinationOf } from '../hosts/host-files.ts';
 import { eachNode, firstPage } from '../navigation/tree.ts';
 import type { Page, PublicSite } from '../types.ts';

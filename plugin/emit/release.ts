@@ -1,20 +1,20 @@
 /** The release: everything the runtime needs, as a pure function of the site and its documents. */
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
-import { CHANGES_JSON, type ReleaseChanges } from '@waymark/server/contract/changes';
-import { LOOK_FILE, type ServerLook } from '@waymark/server/contract/look';
-import { packageVersion } from '@waymark/server/contract/own-package';
-import { SERVERS_FILE } from '@waymark/server/contract/playground';
-import { type ExpectedAnswer, QUESTIONS_JSON } from '@waymark/server/contract/questions';
+import { CHANGES_JSON, type ReleaseChanges } from '@waymark/contract/changes';
+import { LOOK_FILE, type ServerLook } from '@waymark/contract/look';
+import { packageVersion } from '@waymark/contract/own-package';
+import { SERVERS_FILE } from '@waymark/contract/playground';
+import { type ExpectedAnswer, QUESTIONS_JSON } from '@waymark/contract/questions';
 import {
   OWN_TOOLS_FILE,
   RELEASE_FORMAT,
   type ReleaseFiles,
   type ReleaseManifest,
   type SkillRecord,
-} from '@waymark/server/contract/release';
-import { DIST, MANIFEST_FILE, releaseId } from '@waymark/server/contract/release-folder';
-import { type ReleaseSamples, SAMPLES_JSON } from '@waymark/server/contract/samples';
+} from '@waymark/contract/release';
+import { DIST, MANIFEST_FILE, releaseId } from '@waymark/contract/release-folder';
+import { type ReleaseSamples, SAMPLES_JSON } from '@waymark/contract/samples';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import { specificationFiles } from '../content/specification-files.ts';
 import { pageMarkdown } from '../markdown/clean/page-markdown.ts';

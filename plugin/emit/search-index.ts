@@ -1,8 +1,8 @@
 /** Writes the search index of a release. The same sections give the same bytes. */
-import { titleKey } from '@waymark/server/contract/analysis/title-key';
-import type { Audience } from '@waymark/server/contract/audience';
-import { SEARCH_FORMAT, type SearchHeader, type SearchSection } from '@waymark/server/contract/search-index';
-import type { Variants } from '@waymark/server/contract/variants';
+import { titleKey } from '@waymark/contract/analysis/title-key';
+import type { Audience } from '@waymark/contract/audience';
+import { SEARCH_FORMAT, type SearchHeader, type SearchSection } from '@waymark/contract/search-index';
+import type { Variants } from '@waymark/contract/variants';
 import type { SearchSettings } from '../extend/plugin.ts';
 import { Numbering } from './numbering.ts';
 import { invert } from './search-index/impacts.ts';

@@ -1,5 +1,5 @@
 /** Pages as the search index sees them: one entry a section, and several for a long list or table. */
-import type { SearchSection } from '@waymark/server/contract/search-index';
+import type { SearchSection } from '@waymark/contract/search-index';
 import { textsOf } from '@waymark/source/values';
 import type { Section } from '../markdown/document/document.ts';
 import type { Page } from '../types.ts';

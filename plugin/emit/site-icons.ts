@@ -1,6 +1,6 @@
 /** The images by which MCP clients show the site: its favicon, or else its logo. */
 
-import type { SiteIcon } from '@waymark/server/contract/release';
+import type { SiteIcon } from '@waymark/contract/release';
 import { isExternal } from '@waymark/source/scheme';
 import { objectOf, textOf } from '@waymark/source/values';
 import { lookup } from 'mrmime';

@@ -1,7 +1,7 @@
-/** The facts of a release for the authors of its site: `runtime/contract/sources.ts`. */
+/** The facts of a release for the authors of its site: `runtime/packages/contract/sources.ts`. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { BROKEN_LINKS, SOURCES_FILE, type Sources, usualFile } from '@waymark/server/contract/sources';
+import { BROKEN_LINKS, SOURCES_FILE, type Sources, usualFile } from '@waymark/contract/sources';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import { QUESTIONS_FILE } from '../content/questions.ts';
 import type { Site } from '../types.ts';

@@ -1,6 +1,6 @@
 /** Files that pages show and that cannot be read. */
 
-import { forEachLimit } from '@waymark/server/contract/for-each-limit';
+import { forEachLimit } from '@waymark/contract/for-each-limit';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { unreadableFile } from '../images/unreadable.ts';
 import type { Site } from '../types.ts';

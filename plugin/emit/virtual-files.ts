@@ -1,6 +1,6 @@
 /** Files of the virtual file system besides the pages: specifications, skills and the index that explains it. */
-import { fileOfPage } from '@waymark/server/contract/release';
-import { only } from '@waymark/server/contract/variants';
+import { fileOfPage } from '@waymark/contract/release';
+import { only } from '@waymark/contract/variants';
 import { counted } from '@waymark/source/diagnostics/counted';
 import { specificationAudience } from '../content/specification-audience.ts';
 import type { Page, PublicSite, Site } from '../types.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { MEMBERS_INDEX, type ReleaseFiles } from '@waymark/server/contract/release';
-import { previousRelease } from '@waymark/server/contract/release-folder';
+import { MEMBERS_INDEX, type ReleaseFiles } from '@waymark/contract/release';
+import { previousRelease } from '@waymark/contract/release-folder';
 import { fileIn } from '@waymark/source/paths/inside-root';
 
 /**

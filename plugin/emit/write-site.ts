@@ -1,8 +1,8 @@
 /** Writes a site that was read to dist/, and its release beside it. */
 import { join, relative, sep } from 'node:path';
-import type { ReleaseChanges } from '@waymark/server/contract/changes';
-import type { ReleaseFiles } from '@waymark/server/contract/release';
-import { SAMPLES_VARIABLE } from '@waymark/server/contract/samples';
+import type { ReleaseChanges } from '@waymark/contract/changes';
+import type { ReleaseFiles } from '@waymark/contract/release';
+import { SAMPLES_VARIABLE } from '@waymark/contract/samples';
 import { pathsBelow } from '@waymark/server/files-below';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import { onceEach } from '@waymark/source/diagnostics/once';

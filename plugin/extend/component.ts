@@ -1,6 +1,6 @@
 /** A component: one definition, from which its HTML, its Markdown, its checks and its place in a page follow. */
 
-import type { Html } from '@waymark/server/contract/html';
+import type { Html } from '@waymark/contract/html';
 import type { Node } from 'unist';
 import type { z } from 'zod';
 import type { ThemeFeature } from '../markdown/expand/features.ts';

@@ -3,14 +3,14 @@ import { hash } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isHtml } from '@waymark/server/contract/html';
+import { isHtml } from '@waymark/contract/html';
 import {
   checkResources,
   checkTools,
   type OwnOffers,
   type OwnResource,
   type OwnTool,
-} from '@waymark/server/contract/own-tools';
+} from '@waymark/contract/own-tools';
 import { wordsOf } from '@waymark/source/failures';
 import { problemsInValue } from '@waymark/source/json/issues';
 import type { Position } from '@waymark/source/json/positions';

@@ -1,8 +1,8 @@
 /** @room `waymark/extend`, which components, plugins and a `waymark.config.ts` are written with: it loads neither Astro nor a server. */
 
-export type { Viewer } from '@waymark/server/access/can-read';
-export type { Audience } from '@waymark/server/contract/audience';
-export { Html, html, raw } from '@waymark/server/contract/html';
+export type { Audience } from '@waymark/contract/audience';
+export type { Viewer } from '@waymark/contract/can-read';
+export { Html, html, raw } from '@waymark/contract/html';
 export {
   defineResource,
   defineTool,
@@ -10,8 +10,8 @@ export {
   type OwnTool,
   ToolError,
   type ToolUse,
-} from '@waymark/server/contract/own-tools';
-export type { ShellResult } from '@waymark/server/filesystem/shell-result';
+} from '@waymark/contract/own-tools';
+export type { ShellResult } from '@waymark/files/shell-result';
 export { z } from 'zod';
 export { type Attributes, attributes, classes } from '../html/html.ts';
 export type { ThemeFeature } from '../markdown/expand/features.ts';

@@ -1,12 +1,12 @@
 /** Everything that a plugin may change, as one schema: that of `waymark.config.ts`, of the integration's options and of each plugin. */
 
-import type { Html } from '@waymark/server/contract/html';
+import type { Html } from '@waymark/contract/html';
 import {
   type OwnResource,
   type OwnTool,
   ownResourcesSchema,
   ownToolsSchema,
-} from '@waymark/server/contract/own-tools';
+} from '@waymark/contract/own-tools';
 import type { Root } from 'mdast';
 import type { ShikiTransformer } from 'shiki/core';
 import { z } from 'zod';

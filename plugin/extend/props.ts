@@ -1,6 +1,6 @@
 /** Reading the properties that authors write: in MDX everything may come as text. */
 
-import { type Html, html, isHtml, NOTHING } from '@waymark/server/contract/html';
+import { type Html, html, isHtml, NOTHING } from '@waymark/contract/html';
 import { siteHref } from '../html/address.ts';
 import { inlineMarkdown } from '../html/inline-markdown.ts';
 

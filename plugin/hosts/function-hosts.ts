@@ -3,9 +3,9 @@
  *
  * @room Hosts: rules and limits of those for files, and the layout of those that have functions, too.
  */
-import { serverInfo, serverName } from '@waymark/server/contract/discovery';
-import { FUNCTION_FOLDER } from '@waymark/server/contract/functions';
-import type { ReleaseManifest } from '@waymark/server/contract/release';
+import { serverInfo, serverName } from '@waymark/contract/discovery';
+import { FUNCTION_FOLDER } from '@waymark/contract/functions';
+import type { ReleaseManifest } from '@waymark/contract/release';
 import { functionPaths } from '@waymark/server/function-features';
 import { vercelConfig, WANTS_TEXT } from './vercel-config.ts';
 

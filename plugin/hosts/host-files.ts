@@ -5,11 +5,11 @@
  * have one wildcard at the end of a path; 301 and 302 are the codes that both hosts know.
  */
 
-import { API_CATALOG, API_CATALOG_TYPE, agentLinks } from '@waymark/server/contract/agent-links';
-import { encodePath } from '@waymark/server/contract/encode-path';
-import { DISCOVERY_PATHS } from '@waymark/server/contract/mcp-paths';
-import { isRedirectPattern } from '@waymark/server/contract/redirects';
-import type { Redirect } from '@waymark/server/contract/release';
+import { API_CATALOG, API_CATALOG_TYPE, agentLinks } from '@waymark/contract/agent-links';
+import { encodePath } from '@waymark/contract/encode-path';
+import { DISCOVERY_PATHS } from '@waymark/contract/mcp-paths';
+import { isRedirectPattern } from '@waymark/contract/redirects';
+import type { Redirect } from '@waymark/contract/release';
 import { serverAddress } from '../content/mcp-server.ts';
 import { addressOfFile } from '../content/redirects.ts';
 import { linkHref, pageHref } from '../html/address.ts';

@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { isCompressible } from '@waymark/server/contract/compressible';
-import { forEachLimit } from '@waymark/server/contract/for-each-limit';
+import { isCompressible } from '@waymark/contract/compressible';
+import { forEachLimit } from '@waymark/contract/for-each-limit';
 import { pathsBelow } from '@waymark/server/files-below';
 import { report } from '../progress.ts';
 

@@ -3,10 +3,10 @@
  * reads `vercel.json` before a build, so that one in `dist/` comes too late.
  * https://vercel.com/docs/build-output-api/configuration
  */
-import { escapeLiteral } from '@waymark/server/contract/escape-literal';
-import { FUNCTION_FOLDER } from '@waymark/server/contract/functions';
-import { DISCOVERY_PATHS } from '@waymark/server/contract/mcp-paths';
-import { compileSource, PLACEHOLDER } from '@waymark/server/contract/redirects';
+import { escapeLiteral } from '@waymark/contract/escape-literal';
+import { FUNCTION_FOLDER } from '@waymark/contract/functions';
+import { DISCOVERY_PATHS } from '@waymark/contract/mcp-paths';
+import { compileSource, PLACEHOLDER } from '@waymark/contract/redirects';
 import { functionPaths } from '@waymark/server/function-features';
 import type { HostedSite } from './function-hosts.ts';
 import { basedAddress, exactFirst } from './host-files.ts';

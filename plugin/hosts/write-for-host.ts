@@ -1,9 +1,9 @@
 /** A built site as a platform deploys it: its files, a function that answers what files cannot, and settings. */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { SITE_LIST, type SiteList } from '@waymark/server/contract/functions';
-import { isProtected, type ReleaseManifest } from '@waymark/server/contract/release';
-import { MANIFEST_FILE } from '@waymark/server/contract/release-folder';
+import { SITE_LIST, type SiteList } from '@waymark/contract/functions';
+import { isProtected, type ReleaseManifest } from '@waymark/contract/release';
+import { MANIFEST_FILE } from '@waymark/contract/release-folder';
 import { pathsBelow } from '@waymark/server/files-below';
 import { functionPaths } from '@waymark/server/function-features';
 import { readText } from '@waymark/source/read-text';

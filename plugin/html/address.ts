@@ -1,5 +1,5 @@
 /** Addresses of pages and files as they stand in HTML: below the base, percent-encoded. */
-import { encodePath } from '@waymark/server/contract/encode-path';
+import { encodePath } from '@waymark/contract/encode-path';
 import { decodePath } from '@waymark/source/paths/decode-path';
 import { isExternal, isUnsafe } from '@waymark/source/scheme';
 import { spellings } from '../paths/page-files.ts';

@@ -1,5 +1,5 @@
-/** @room Attributes and inline Markdown as HTML (the template itself: runtime/contract/html.ts), and addresses on a page. */
-import { escapeHtml, type Html, raw } from '@waymark/server/contract/html';
+/** @room Attributes and inline Markdown as HTML (the template itself: runtime/packages/contract/html.ts), and addresses on a page. */
+import { escapeHtml, type Html, raw } from '@waymark/contract/html';
 
 /** Those of an element by name; `true` has no value, `false` and `undefined` are left out. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;

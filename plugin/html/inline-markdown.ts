@@ -1,5 +1,5 @@
 /** The little Markdown that docs.json values may hold (banner, 404 page): links, bold, emphasis, code. */
-import { escapeHtml, type Html, html, raw } from '@waymark/server/contract/html';
+import { escapeHtml, type Html, html, raw } from '@waymark/contract/html';
 
 /**
  * One line of text with inline Markdown as HTML. Anything that is not recognised stays text.

@@ -1,6 +1,6 @@
 /** @room A name, an address or an SVG as an inline icon. */
 
-import { type Html, html, NOTHING, raw } from '@waymark/server/contract/html';
+import { type Html, html, NOTHING, raw } from '@waymark/contract/html';
 import { editsBetween } from '@waymark/source/diagnostics/closest';
 import { keptIn } from '@waymark/source/made-once';
 import { objectOf, textOf } from '@waymark/source/values';

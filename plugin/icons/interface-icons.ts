@@ -1,6 +1,6 @@
 /** The few icons of the interface itself (Lucide, ISC licence), so that no icon set is read for them. */
 
-import { type Html, html, raw } from '@waymark/server/contract/html';
+import { type Html, html, raw } from '@waymark/contract/html';
 
 const stroke = (body: string, more = ''): Html =>
   html`<svg class="icon icon-outlined${more}" viewBox="0 0 24 24" aria-hidden="true">${raw(body)}</svg>`;

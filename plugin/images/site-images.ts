@@ -11,7 +11,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
-import { forEachLimit } from '@waymark/server/contract/for-each-limit';
+import { forEachLimit } from '@waymark/contract/for-each-limit';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { fileIn } from '@waymark/source/paths/inside-root';
 import { onDisk } from '@waymark/source/paths/on-disk';

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { Audience } from '@waymark/server/contract/audience';
+import type { Audience } from '@waymark/contract/audience';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { outsideFences } from '@waymark/source/outside-fences';
 import type { TextCache } from '../cache/texts.ts';

@@ -2,8 +2,9 @@
  * Classes of signed-in readers: those who may read the same pages see the same menus, so that their pages can be made
  * before anybody asks. Who may read a page is not decided here, but at each request.
  */
-import { canRead, type Viewer } from '@waymark/server/access/can-read';
-import { type Audience, NOBODYS_GROUP } from '@waymark/server/contract/audience';
+
+import { type Audience, NOBODYS_GROUP } from '@waymark/contract/audience';
+import { canRead, type Viewer } from '@waymark/contract/can-read';
 import { distinctAudiences } from '../content/audience.ts';
 import type { MemberSite, Site } from '../types.ts';
 import { isProtectedSite, linkAudiences, memberSite } from './readable-site.ts';

@@ -1,8 +1,8 @@
-/** The bytes of a release's `members.bin`, each content once (layout: runtime/contract/members.ts). */
+/** The bytes of a release's `members.bin`, each content once (layout: runtime/packages/contract/members.ts). */
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { brotliCompressSync, constants } from 'node:zlib';
-import type { MemberContent } from '@waymark/server/contract/members';
+import type { MemberContent } from '@waymark/contract/members';
 
 /** For pages it takes about a millisecond each, and they are as small as with twice the time. */
 const QUALITY = 5;

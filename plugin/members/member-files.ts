@@ -1,10 +1,10 @@
-/** The part of a release that signed-in readers see (formats: runtime/contract/members.ts). */
+/** The part of a release that signed-in readers see (formats: runtime/packages/contract/members.ts). */
 
 import { Buffer } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
-import type { Audience } from '@waymark/server/contract/audience';
-import type { Members } from '@waymark/server/contract/members';
-import { MEMBERS_CONTENT, MEMBERS_INDEX } from '@waymark/server/contract/release';
+import type { Audience } from '@waymark/contract/audience';
+import type { Members } from '@waymark/contract/members';
+import { MEMBERS_CONTENT, MEMBERS_INDEX } from '@waymark/contract/release';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import type { Context } from '../context.ts';
 import type { AssetAudiences } from '../emit/asset-audiences.ts';

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import { escapeLiteral } from '@waymark/server/contract/escape-literal';
-import { compileRedirects, isRedirectPattern, PLACEHOLDER } from '@waymark/server/contract/redirects';
-import type { Redirect } from '@waymark/server/contract/release';
+import { escapeLiteral } from '@waymark/contract/escape-literal';
+import { compileRedirects, isRedirectPattern, PLACEHOLDER } from '@waymark/contract/redirects';
+import type { Redirect } from '@waymark/contract/release';
 import { decodePath } from '@waymark/source/paths/decode-path';
 import { isExternal } from '@waymark/source/scheme';
 import { ownPath, withoutBase } from '../content/own-path.ts';

@@ -2,7 +2,7 @@
  * @room The Site as some readers may know it: pages that they may not read are in no list, menu, redirect or count. Their pages go into the
  * release, never into dist/.
  */
-import type { Audience } from '@waymark/server/contract/audience';
+import type { Audience } from '@waymark/contract/audience';
 import { audienceOf, distinctAudiences } from '../content/audience.ts';
 import { above } from '../content/preview-limit.ts';
 import { specificationAudience } from '../content/specification-audience.ts';

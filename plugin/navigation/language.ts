@@ -1,6 +1,6 @@
 /** Language codes of docs.json: those of BCP 47, and the two old ones that sites use. */
 
-import { OLD_CODES } from '@waymark/server/contract/language-codes';
+import { OLD_CODES } from '@waymark/contract/language-codes';
 
 /** Asks once for each code: `Intl` takes longer than rendering the link that shows the answer. */
 function once(ask: (code: string) => string): (code: string) => string {

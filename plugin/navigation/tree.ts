@@ -1,5 +1,5 @@
 /** Queries of the navigation tree, each answered in time linear in its result, or remembered. */
-import { belongsTo } from '@waymark/server/contract/variants';
+import { belongsTo } from '@waymark/contract/variants';
 import { keptIn, oncePer } from '@waymark/source/made-once';
 import type { DirectoryListing, NavNode, NavTree, Page, SpecificationSource, Variant } from '../types.ts';
 

@@ -1,5 +1,5 @@
 /** Facts that a page inherits from all its places in the navigation together. */
-import type { Variants } from '@waymark/server/contract/variants';
+import type { Variants } from '@waymark/contract/variants';
 import { entryPath, parseEndpoint } from './entry.ts';
 import type { NavPlace } from './nav-places.ts';
 import { combined } from './restrictions.ts';

@@ -1,4 +1,4 @@
-import { encodePath } from '@waymark/server/contract/encode-path';
+import { encodePath } from '@waymark/contract/encode-path';
 import type { Page, Site } from '../types.ts';
 
 type Place = Pick<Site, 'url' | 'base'>;

@@ -1,5 +1,5 @@
 /** `/.well-known/api-catalog` (RFC 9727): the APIs that a site describes, each with its specification and its pages. */
-import { API_CATALOG } from '@waymark/server/contract/agent-links';
+import { API_CATALOG } from '@waymark/contract/agent-links';
 import type { Api } from '../openapi/api.ts';
 import { serversOf } from '../openapi/model/servers.ts';
 import type { PublicSite } from '../types.ts';

@@ -1,15 +1,15 @@
 /** Changes between releases as Markdown for agents: `/changes.md` has the newest, `/changes/<date>.md` the whole of a day. */
 import { hash } from 'node:crypto';
-import type { Audience } from '@waymark/server/contract/audience';
-import { breakingFirst, changeCounts, countsInWords } from '@waymark/server/contract/change-words';
+import type { Audience } from '@waymark/contract/audience';
+import { breakingFirst, changeCounts, countsInWords } from '@waymark/contract/change-words';
 import type {
   ApiChange,
   ChangeSet,
   PageChange,
   ReleaseChanges,
   SectionChange,
-} from '@waymark/server/contract/changes';
-import { encodePath } from '@waymark/server/contract/encode-path';
+} from '@waymark/contract/changes';
+import { encodePath } from '@waymark/contract/encode-path';
 import { diffBlock } from '../content/changed-lines.ts';
 import type { ReadableSite } from '../types.ts';
 

@@ -2,14 +2,9 @@
  * Changes as Markdown for people who review them, such as in a comment on GitHub. Words of the docs are code there: they call nobody (`@name`),
  * refer to nothing (`#1`), and are no markup.
  */
-import {
-  changeCounts,
-  countsInWords,
-  lacksRedirect,
-  redirectLine,
-} from '@waymark/server/contract/change-words';
-import type { ApiChange, ChangeSet, PageChange, SectionChange } from '@waymark/server/contract/changes';
-import { escapeText } from '@waymark/server/contract/html';
+import { changeCounts, countsInWords, lacksRedirect, redirectLine } from '@waymark/contract/change-words';
+import type { ApiChange, ChangeSet, PageChange, SectionChange } from '@waymark/contract/changes';
+import { escapeText } from '@waymark/contract/html';
 import { counted } from '@waymark/source/diagnostics/counted';
 import { diffBlock } from '../content/changed-lines.ts';
 

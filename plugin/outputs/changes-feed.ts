@@ -1,6 +1,6 @@
 /** `/changes/rss.xml`: the latest changes of the documentation, an entry for each release, with what anyone may know. */
-import { changeCounts, countsInWords } from '@waymark/server/contract/change-words';
-import type { ReleaseChanges } from '@waymark/server/contract/changes';
+import { changeCounts, countsInWords } from '@waymark/contract/change-words';
+import type { ReleaseChanges } from '@waymark/contract/changes';
 import { CHANGES_FEED, changeList } from '../components/changes.ts';
 import { textsFor } from '../translations/texts.ts';
 import type { PublicSite } from '../types.ts';

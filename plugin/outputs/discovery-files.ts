@@ -4,9 +4,9 @@ import {
   serverCard,
   serverCards,
   serverInfo,
-} from '@waymark/server/contract/discovery';
-import { DISCOVERY_PATHS } from '@waymark/server/contract/mcp-paths';
-import { packageVersion } from '@waymark/server/contract/own-package';
+} from '@waymark/contract/discovery';
+import { DISCOVERY_PATHS } from '@waymark/contract/mcp-paths';
+import { packageVersion } from '@waymark/contract/own-package';
 import { serverAddress } from '../content/mcp-server.ts';
 import type { PublicSite, Variant } from '../types.ts';
 import { jsonFile, type PublicFile } from './public-file.ts';

@@ -1,6 +1,6 @@
 /** `<page>/rss.xml` (RSS 2.0): the latest entries of a page's changelog, for each public page that has one. */
 
-import { escapeHtml } from '@waymark/server/contract/html';
+import { escapeHtml } from '@waymark/contract/html';
 import { markdownToHtml } from 'satteri';
 import { datePart } from '../content/date-in.ts';
 import type { Document, PageUpdate } from '../markdown/document/document.ts';

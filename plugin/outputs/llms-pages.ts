@@ -1,6 +1,6 @@
 /** The pages listed for language models, and their order. */
 
-import { belongsTo, type Variants } from '@waymark/server/contract/variants';
+import { belongsTo, type Variants } from '@waymark/contract/variants';
 import { keptIn } from '@waymark/source/made-once';
 import { eachNode, pageOf, trail } from '../navigation/tree.ts';
 import type { NavNode, Page, PublicSite, Site } from '../types.ts';

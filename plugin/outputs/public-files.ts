@@ -1,7 +1,7 @@
 /** @room Public files that are not HTML: Markdown, llms.txt, sitemap, feeds, skills, discovery documents. */
 
 import { readFileSync } from 'node:fs';
-import type { ReleaseChanges } from '@waymark/server/contract/changes';
+import type { ReleaseChanges } from '@waymark/contract/changes';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { PAGES_LIST } from '../html/address.ts';
 import type { Document } from '../markdown/document/document.ts';

@@ -1,5 +1,5 @@
 /** `/sitemap.xml` (sitemaps.org), with the other languages of a page. */
-import { escapeHtml } from '@waymark/server/contract/html';
+import { escapeHtml } from '@waymark/contract/html';
 import { normaliseLanguage } from '../navigation/language.ts';
 import type { Page, PublicSite } from '../types.ts';
 import { ownAddress } from './address.ts';

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
-import type { Audience } from '@waymark/server/contract/audience';
+import type { Audience } from '@waymark/contract/audience';
 import { distinctAudiences } from '../content/audience.ts';
 import { VENDORED } from '../html/address.ts';
 import type { PageFeature } from '../markdown/expand/features.ts';

@@ -1,4 +1,4 @@
-import { withoutEndSlash } from '@waymark/server/contract/base-path';
+import { withoutEndSlash } from '@waymark/contract/base-path';
 
 /** Both files that a host may serve at an address. */
 export function pageFiles(path: string): readonly [file: string, inFolder: string] {

@@ -1,5 +1,5 @@
 /** @room Addresses of a site's files, and those that are not an author's: the server has them. */
-import { withoutEndSlash } from '@waymark/server/contract/base-path';
+import { withoutEndSlash } from '@waymark/contract/base-path';
 import type { Route } from '@waymark/server/feature';
 import { patternsOf, ROUTES } from '@waymark/server/features';
 

@@ -1,12 +1,13 @@
 /** The proofs of a site's samples as its release keeps them. */
-import type { ProvenSample } from '@waymark/samples/prove';
-import { summaryOf } from '@waymark/samples/summary';
+
 import {
   MAX_SAMPLE_PROBLEMS,
   MAX_SAMPLE_SECTIONS,
   MAX_SAMPLE_TEXT,
   type ReleaseSamples,
-} from '@waymark/server/contract/samples';
+} from '@waymark/contract/samples';
+import type { ProvenSample } from '@waymark/samples/prove';
+import { summaryOf } from '@waymark/samples/summary';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import { readChoices } from '../check/choices.ts';
 import type { Engine } from '../markdown/engine.ts';

@@ -1,11 +1,6 @@
 /** @room questions.yaml: the pages that search must find, tested by `waymark check --questions`. */
-import { openSearchEngine } from '@waymark/server/search/engine';
-import {
-  type AskedSite,
-  askExpected,
-  readerOf,
-  wantedAddress,
-} from '@waymark/server/search/expected-answers';
+import { openSearchEngine } from '@waymark/search/engine';
+import { type AskedSite, askExpected, readerOf, wantedAddress } from '@waymark/search/expected-answers';
 import { closest, didYouMean } from '@waymark/source/diagnostics/closest';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { type AskedQuestion, QUESTIONS_FILE } from '../content/questions.ts';

@@ -1,6 +1,6 @@
 /** Modules that authors' modules import while a page is rendered at build time: React that records what it is used for. */
 
-import { wordsIn } from '@waymark/server/contract/words-in';
+import { wordsIn } from '@waymark/contract/words-in';
 import type * as ReactModule from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { ownProps } from '../html/own-element.ts';

@@ -2,7 +2,7 @@
  * `bg-black bg-opacity-50`: Tailwind 4 has no class for the opacity of a colour that another class sets. Both together
  * mean `bg-black/50`, whose rule gets both names.
  */
-import { escapeLiteral } from '@waymark/server/contract/escape-literal';
+import { escapeLiteral } from '@waymark/contract/escape-literal';
 
 interface Opacity {
   /** Names that the compiler is asked for besides the author's. */

@@ -1,6 +1,6 @@
 /** The files by which pages, and those of other sites, ask the docs: words of the panel by language, and the widget. */
 import { hash } from 'node:crypto';
-import { ASK_WIDGET } from '@waymark/server/contract/ask';
+import { ASK_WIDGET } from '@waymark/contract/ask';
 import { oncePer } from '@waymark/source/made-once';
 import { askWords, directionOf, languageTag, type Texts, textsFor } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';

@@ -1,4 +1,4 @@
-import { type Html, raw } from '@waymark/server/contract/html';
+import { type Html, raw } from '@waymark/contract/html';
 import { linkHref } from '../html/address.ts';
 import { fill, type Texts } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';

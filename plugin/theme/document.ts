@@ -1,5 +1,5 @@
 /** An HTML document of the theme. */
-import { type Html, html } from '@waymark/server/contract/html';
+import { type Html, html } from '@waymark/contract/html';
 import { type Attributes, attributes } from '../html/html.ts';
 import { directionOf, languageTag } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';

@@ -2,8 +2,8 @@
  * A layout of the project around pages of the docs: it is rendered with marks in place of a page's parts, and the parts are filled in
  * here. What renders it never sees the text of a page.
  */
-import { type Html, raw } from '@waymark/server/contract/html';
-import { only } from '@waymark/server/contract/variants';
+import { type Html, raw } from '@waymark/contract/html';
+import { only } from '@waymark/contract/variants';
 import { type Addresses, pageHref } from '../html/address.ts';
 import { type Attributes, isBlank } from '../html/html.ts';
 import { StartTag, startTags } from '../html/start-tag.ts';

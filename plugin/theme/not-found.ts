@@ -1,6 +1,6 @@
 /** The page for addresses that lead nowhere, with the words of docs.json's `errors.404`. */
 
-import { type Html, html, raw } from '@waymark/server/contract/html';
+import { type Html, html, raw } from '@waymark/contract/html';
 import { objectOf } from '@waymark/source/values';
 import { PAGES_LIST } from '../html/address.ts';
 import { attributes } from '../html/html.ts';

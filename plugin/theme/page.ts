@@ -1,7 +1,7 @@
 /** @room A page around its text: layouts and chrome (header, sidebar, contents, search), styles, scripts (`client/`). */
 
-import { type Html, html, isHtml, NOTHING, raw } from '@waymark/server/contract/html';
-import { only } from '@waymark/server/contract/variants';
+import { type Html, html, isHtml, NOTHING, raw } from '@waymark/contract/html';
+import { only } from '@waymark/contract/variants';
 import { pluginFailed } from '../extend/extension.ts';
 import type { PartName } from '../extend/plugin.ts';
 import { linkHref, markdownHref } from '../html/address.ts';

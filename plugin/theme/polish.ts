@@ -2,7 +2,7 @@
  * Finishes the HTML of a page's content in one pass over its tags. It costs a fraction of a component per element, and
  * it reaches elements that authors write as HTML too. Code is escaped, so no tag in it is taken for one.
  */
-import { html } from '@waymark/server/contract/html';
+import { html } from '@waymark/contract/html';
 import { isElsewhere } from '@waymark/source/scheme';
 import { type SitePlace, siteHref, withoutMarks } from '../html/address.ts';
 import type { Attributes } from '../html/html.ts';

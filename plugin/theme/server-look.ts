@@ -1,5 +1,5 @@
 /** The look of a site as its server needs it: colours, corners, fonts and logo of the pages that it makes itself. */
-import type { ServerLook } from '@waymark/server/contract/look';
+import type { ServerLook } from '@waymark/contract/look';
 import { isExternal } from '@waymark/source/scheme';
 import { siteHref } from '../html/address.ts';
 import type { ReadableSite } from '../types.ts';

@@ -1,5 +1,5 @@
 /** All input of pages besides the site and their own text. */
-import { type Html, html, raw } from '@waymark/server/contract/html';
+import { type Html, html, raw } from '@waymark/contract/html';
 import type { SiteFonts } from '../appearance/site-fonts.ts';
 import { type Attributes, attributes } from '../html/html.ts';
 import type { ReadableSite, Site } from '../types.ts';

@@ -3,7 +3,7 @@
  *
  * @room The words of the interface, a JSON file for each language.
  */
-import { wordsIn } from '@waymark/server/contract/words-in';
+import { wordsIn } from '@waymark/contract/words-in';
 import { normaliseLanguage } from '../navigation/language.ts';
 import { ENGLISH, type Texts } from './english.ts';
 import { LANGUAGES } from './languages.ts';

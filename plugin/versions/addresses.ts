@@ -1,6 +1,6 @@
 /** Addresses of the pages that a version has, as its copy writes them. */
 import { posix } from 'node:path';
-import { encodePath } from '@waymark/server/contract/encode-path';
+import { encodePath } from '@waymark/contract/encode-path';
 import { isExternal } from '@waymark/source/scheme';
 import { readAddress } from '../check/address.ts';
 import { createResolver, type Resolver } from '../check/resolver.ts';

@@ -5,8 +5,8 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isWithin } from '@waymark/contract/audience';
 import { UsageError } from '@waymark/server/cli/errors';
-import { isWithin } from '@waymark/server/contract/audience';
 import { discover } from '@waymark/source/files/discover';
 import { pagePath } from '@waymark/source/page-path';
 import { onDisk } from '@waymark/source/paths/on-disk';

@@ -1,10 +1,10 @@
 /** The end of a version: its files go, and its addresses lead to the pages of the default one. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isWithin } from '@waymark/contract/audience';
+import { encodePath } from '@waymark/contract/encode-path';
+import { compileSource, isRedirectPattern } from '@waymark/contract/redirects';
 import { UsageError } from '@waymark/server/cli/errors';
-import { isWithin } from '@waymark/server/contract/audience';
-import { encodePath } from '@waymark/server/contract/encode-path';
-import { compileSource, isRedirectPattern } from '@waymark/server/contract/redirects';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { isObject, type JsonObject, listOf } from '@waymark/source/values';
 import { createResolver } from '../check/resolver.ts';

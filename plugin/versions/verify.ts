@@ -1,6 +1,7 @@
 /** A look at the site after its files have changed: nobody may read more than before. */
+
+import { isWithin } from '@waymark/contract/audience';
 import { UsageError } from '@waymark/server/cli/errors';
-import { isWithin } from '@waymark/server/contract/audience';
 import { specificationAudience } from '../content/specification-audience.ts';
 import type { Page, Site } from '../types.ts';
 

@@ -1,11 +1,11 @@
 /** @room The subject of a grant: a person at one state of their password, or a program's credential. Also whether a preview is as closed as its site. */
 
+import { ANONYMOUS, type Viewer } from '@waymark/contract/can-read';
 import { DAY_MS } from '../day.ts';
 import { findCredential } from '../state/client-credentials.ts';
 import { isAhead } from '../state/expiry.ts';
 import type { State } from '../state/state.ts';
 import { findUserById, type User, userId } from '../state/users.ts';
-import { ANONYMOUS, type Viewer } from './can-read.ts';
 
 /**
  * A person's subject. It holds the user's epoch, so that a new password or a sign-out everywhere ends all earlier

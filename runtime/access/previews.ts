@@ -1,14 +1,14 @@
 /** Check that a preview is nowhere more open than its site. */
-import { isWithin } from '../contract/audience.ts';
+import { isWithin } from '@waymark/contract/audience';
 import {
   AUDIENCES_FILE,
   type Audiences,
   audiencesSchema,
   NO_AUDIENCES,
   widestAudiences,
-} from '../contract/audiences.ts';
-import { optionalFile } from '../contract/optional-file.ts';
-import { isProtected } from '../contract/release.ts';
+} from '@waymark/contract/audiences';
+import { optionalFile } from '@waymark/contract/optional-file';
+import { isProtected } from '@waymark/contract/release';
 import type { Release } from '../release/open.ts';
 
 type Access = Release['manifest']['access'];

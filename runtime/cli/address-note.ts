@@ -1,5 +1,5 @@
 /** A note for the operator about the address that a site's links are made from. */
-import { withoutEndSlash } from '../contract/base-path.ts';
+import { withoutEndSlash } from '@waymark/contract/base-path';
 
 interface Built {
   /** Public address that the site was built with. */

@@ -1,7 +1,7 @@
 /** The docs that `waymark mcp` answers from: the word after it names a site, a file, a folder or a package. */
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { MANIFEST_FILE } from '../contract/release-folder.ts';
+import { MANIFEST_FILE } from '@waymark/contract/release-folder';
 import { UsageError } from './errors.ts';
 import { siteUrl } from './option-values.ts';
 

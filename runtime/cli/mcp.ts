@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
+import { withoutEndSlash } from '@waymark/contract/base-path';
+import { AUTHED_MCP_PATH, MCP_PATH } from '@waymark/contract/mcp-paths';
+import type { OwnParts } from '@waymark/contract/own-tools';
+import type { ReleaseFiles } from '@waymark/contract/release';
 import { Command } from 'commander';
-import { withoutEndSlash } from '../contract/base-path.ts';
-import { AUTHED_MCP_PATH, MCP_PATH } from '../contract/mcp-paths.ts';
-import type { OwnParts } from '../contract/own-tools.ts';
-import type { ReleaseFiles } from '../contract/release.ts';
 import { stderrLogger } from '../log.ts';
 import { UsageError } from './errors.ts';
 import { type McpSource, mcpSource } from './mcp-source.ts';

@@ -1,8 +1,8 @@
 /** A program of several commands: each loads its own modules when it is called. */
 import { inspect } from 'node:util';
+import { packageVersion } from '@waymark/contract/own-package';
 import { wordsOf } from '@waymark/source/failures';
 import { Command, CommanderError } from 'commander';
-import { packageVersion } from '../contract/own-package.ts';
 import { CheckFailed, UsageError } from './errors.ts';
 import { toErrors } from './said.ts';
 import { systemHint } from './system-problem.ts';

@@ -1,6 +1,7 @@
 /** Schema of the file of `waymark serve --config`: settings that would be too much for options. */
+
+import { optional } from '@waymark/contract/described';
 import { z } from 'zod';
-import { optional } from '../contract/described.ts';
 import { FEATURE_FIELDS } from '../features.ts';
 import { isNetwork } from '../limits/client-address.ts';
 import { HOURLY_LIMITS, type LimitName } from '../limits/limits.ts';

@@ -1,8 +1,8 @@
 /** The discovery documents over HTTP: readable from any origin, cached, validated (server-card extension). */
-import { ANONYMOUS } from '../access/can-read.ts';
+import { ANONYMOUS } from '@waymark/contract/can-read';
+import { CARD_MEDIA_TYPE, discoveryDocument, serverCard, serverCards } from '@waymark/contract/discovery';
+import { isProtected } from '@waymark/contract/release';
 import type { Call } from '../call.ts';
-import { CARD_MEDIA_TYPE, discoveryDocument, serverCard, serverCards } from '../contract/discovery.ts';
-import { isProtected } from '../contract/release.ts';
 import type { Parts } from '../feature.ts';
 import { isKnown, strongEtag } from '../http/etag.ts';
 import { notAllowed } from '../http/responses.ts';

@@ -1,7 +1,8 @@
 /** @room The documents by which clients discover the server. */
+
+import { json } from '@waymark/contract/examples';
+import { DISCOVERY_PATHS } from '@waymark/contract/mcp-paths';
 import type { Call } from '../call.ts';
-import { json } from '../contract/examples.ts';
-import { DISCOVERY_PATHS } from '../contract/mcp-paths.ts';
 import type { Feature, Route } from '../feature.ts';
 import type { DiscoveryAnswers } from './documents.ts';
 

@@ -3,7 +3,7 @@
  *
  * @room Functions beside static files: the core over files as platforms have them.
  */
-import { FUNCTION_FOLDER } from '../contract/functions.ts';
+import { FUNCTION_FOLDER } from '@waymark/contract/functions';
 import { requestPath } from '../http/request-path.ts';
 import { plain } from '../http/responses.ts';
 import { openedLate } from '../open-function.ts';

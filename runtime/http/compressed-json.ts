@@ -1,5 +1,5 @@
 /** An answer in JSON, compressed if the client takes it so. */
-import { isCompressible } from '../contract/compressible.ts';
+import { isCompressible } from '@waymark/contract/compressible';
 import { ENCODINGS, preferredEncoding } from './accept.ts';
 import type { Compress } from './compressor.ts';
 import { strongEtag } from './etag.ts';

@@ -1,5 +1,5 @@
+import { API_CATALOG, API_CATALOG_TYPE } from '@waymark/contract/agent-links';
 import { lookup } from 'mrmime';
-import { API_CATALOG, API_CATALOG_TYPE } from '../contract/agent-links.ts';
 
 /** Type of a file as a header says it. */
 export function contentType(path: string): string {

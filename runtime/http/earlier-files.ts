@@ -7,10 +7,10 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ACCESS_MODES } from '@waymark/contract/access-mode';
+import { compileRedirects, isStandIn, type RedirectMatcher } from '@waymark/contract/redirects';
+import { MANIFEST_FILE, type ReleasePaths } from '@waymark/contract/release-folder';
 import { errorCode } from '@waymark/source/failures';
-import { ACCESS_MODES } from '../contract/access-mode.ts';
-import { compileRedirects, isStandIn, type RedirectMatcher } from '../contract/redirects.ts';
-import { MANIFEST_FILE, type ReleasePaths } from '../contract/release-folder.ts';
 import type { Logger } from '../log.ts';
 import { type Release, readManifest } from '../release/open.ts';
 import { type ListedFiles, openSiteFiles, type SiteFile, type SiteFiles } from './site-files.ts';

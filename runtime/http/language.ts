@@ -1,5 +1,5 @@
 /** The language of a site that a reader prefers, when they come to its home page or search. */
-import { OLD_CODES } from '../contract/language-codes.ts';
+import { OLD_CODES } from '@waymark/contract/language-codes';
 import { qualities } from './accept.ts';
 
 export interface SiteLanguage {

@@ -1,6 +1,6 @@
 /** A file as a response: how long caches may keep it, in the encoding and the range that the client asks for. */
-import { ASK_WIDGET } from '../contract/ask.ts';
-import { isCompressible } from '../contract/compressible.ts';
+import { ASK_WIDGET } from '@waymark/contract/ask';
+import { isCompressible } from '@waymark/contract/compressible';
 import { ENCODINGS, type Encoding, preferredEncoding } from './accept.ts';
 import type { Compress } from './compressor.ts';
 import { encodedEtag, isKnown } from './etag.ts';

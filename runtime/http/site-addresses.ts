@@ -1,5 +1,5 @@
 /** Addresses of a site: the page, file or redirect at each, and how the address of a page ends. */
-import { isStandIn, type RedirectMatcher } from '../contract/redirects.ts';
+import { isStandIn, type RedirectMatcher } from '@waymark/contract/redirects';
 import { decodedPath } from './request-path.ts';
 import type { SiteFile, SiteFiles } from './site-files.ts';
 

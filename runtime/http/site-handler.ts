@@ -1,8 +1,8 @@
 /** @room The site's files over HTTP: types, ranges, compression, redirects, Markdown by content negotiation. */
 
-import { agentLinks, isServerCard } from '../contract/agent-links.ts';
-import { withoutEndSlash } from '../contract/base-path.ts';
-import { encodePath } from '../contract/encode-path.ts';
+import { agentLinks, isServerCard } from '@waymark/contract/agent-links';
+import { withoutEndSlash } from '@waymark/contract/base-path';
+import { encodePath } from '@waymark/contract/encode-path';
 import { markdownType, type TextType } from './accept.ts';
 import type { Compress } from './compressor.ts';
 import type { EarlierFiles } from './earlier-files.ts';

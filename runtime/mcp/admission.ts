@@ -1,5 +1,5 @@
 /** Refuses calls over a limit (first specification, section 8), in words that a model understands. */
-import { FILESYSTEM_TOOL, SEARCH_TOOL } from '../contract/tools.ts';
+import { FILESYSTEM_TOOL, SEARCH_TOOL } from '@waymark/contract/tools';
 import { SITE } from '../limits/first-over.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { LimitName, Limits, Verdict } from '../limits/limits.ts';

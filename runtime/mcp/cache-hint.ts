@@ -1,4 +1,4 @@
-import type { Viewer } from '../access/can-read.ts';
+import type { Viewer } from '@waymark/contract/can-read';
 
 export interface CacheHint {
   readonly ttlMs: number;

@@ -1,8 +1,8 @@
 /** The MCP endpoints of one release: `/mcp`, and `/authed/mcp` if people sign in. */
 import type { McpServerFactory } from '@modelcontextprotocol/server';
-import { ANONYMOUS } from '../access/can-read.ts';
-import { checkResources, checkTools, type OwnParts } from '../contract/own-tools.ts';
-import { setupOf } from '../contract/release.ts';
+import { ANONYMOUS } from '@waymark/contract/can-read';
+import { checkResources, checkTools, type OwnParts } from '@waymark/contract/own-tools';
+import { setupOf } from '@waymark/contract/release';
 import type { Callers } from '../http/callers.ts';
 import type { Identity } from '../identity.ts';
 import type { Limits } from '../limits/limits.ts';

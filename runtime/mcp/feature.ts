@@ -1,7 +1,7 @@
 /** @room The MCP server, for everybody at `/mcp`, for the owner of a token at `/authed/mcp`: tools, skills, who may call. */
 
-import { JSON_BODY, JSON_TYPE, json } from '../contract/examples.ts';
-import { AUTHED_MCP_PATH, MCP_PATH } from '../contract/mcp-paths.ts';
+import { JSON_BODY, JSON_TYPE, json } from '@waymark/contract/examples';
+import { AUTHED_MCP_PATH, MCP_PATH } from '@waymark/contract/mcp-paths';
 import type { Feature } from '../feature.ts';
 import type { LaterEndpoints } from './later.ts';
 

@@ -1,7 +1,7 @@
 /** The `query_docs_filesystem` tool: one shell command over the pages. */
-import type { Viewer } from '../access/can-read.ts';
-import type { FilesystemInput } from '../contract/tools.ts';
-import type { ShellResult } from '../filesystem/shell-result.ts';
+import type { Viewer } from '@waymark/contract/can-read';
+import type { FilesystemInput } from '@waymark/contract/tools';
+import type { ShellResult } from '@waymark/files/shell-result';
 import type { Serving } from '../release/serving.ts';
 import { answerOf, errorAnswer, type ToolAnswer } from './text-result.ts';
 

@@ -1,7 +1,7 @@
 /** The servers of a site that is not wholly public, which an operator must open (first specification, section 5.1). */
 
-import type { Viewer } from '../access/can-read.ts';
-import type { AccessMode } from '../contract/access-mode.ts';
+import type { AccessMode } from '@waymark/contract/access-mode';
+import type { Viewer } from '@waymark/contract/can-read';
 import type { Bearer, Identity } from '../identity.ts';
 import { readSettings } from '../state/settings.ts';
 import type { EndpointServer } from './endpoint.ts';

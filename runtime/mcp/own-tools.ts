@@ -1,10 +1,10 @@
 /** Calls of an operator's own tools and resources, beside those of every site. */
 import { type McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import type { Audience } from '@waymark/contract/audience';
+import { canRead, type Viewer } from '@waymark/contract/can-read';
+import { type OwnResource, type OwnTool, ToolError, type ToolUse } from '@waymark/contract/own-tools';
+import { searchInputSchema } from '@waymark/contract/tools';
 import type { z } from 'zod';
-import { canRead, type Viewer } from '../access/can-read.ts';
-import type { Audience } from '../contract/audience.ts';
-import { type OwnResource, type OwnTool, ToolError, type ToolUse } from '../contract/own-tools.ts';
-import { searchInputSchema } from '../contract/tools.ts';
 import type { Serving } from '../release/serving.ts';
 import { searchTool } from './search-tool.ts';
 import { answerOf, errorAnswer, type ToolAnswer } from './text-result.ts';

@@ -1,10 +1,10 @@
 /** The `search` tool: ranked sections as text that a model reads. */
-import type { Viewer } from '../access/can-read.ts';
-import { FILESYSTEM_TOOL, type SearchInput } from '../contract/tools.ts';
+import type { Viewer } from '@waymark/contract/can-read';
+import { FILESYSTEM_TOOL, type SearchInput } from '@waymark/contract/tools';
+import type { SearchResponse } from '@waymark/search/engine';
+import { preferences } from '@waymark/search/preferences';
+import { estimatedTokens } from '@waymark/search/tokens';
 import type { Serving } from '../release/serving.ts';
-import type { SearchResponse } from '../search/engine.ts';
-import { preferences } from '../search/preferences.ts';
-import { estimatedTokens } from '../search/tokens.ts';
 import { answerOf, type ToolAnswer } from './text-result.ts';
 import { type Others, variantLines } from './variant-lines.ts';
 

@@ -5,17 +5,17 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
-import { z } from 'zod';
-import type { Viewer } from '../access/can-read.ts';
-import { type ServerInfo, serverName } from '../contract/discovery.ts';
-import { listed, type OwnParts, type OwnTool } from '../contract/own-tools.ts';
+import type { Viewer } from '@waymark/contract/can-read';
+import { type ServerInfo, serverName } from '@waymark/contract/discovery';
+import { listed, type OwnParts, type OwnTool } from '@waymark/contract/own-tools';
 import {
   FILESYSTEM_TOOL,
   filesystemInputSchema,
   SEARCH_TOOL,
   searchInputSchema,
   toolDefinitions,
-} from '../contract/tools.ts';
+} from '@waymark/contract/tools';
+import { z } from 'zod';
 import type { FeatureTool } from '../feature.ts';
 import type { Logger } from '../log.ts';
 import type { Serving } from '../release/serving.ts';

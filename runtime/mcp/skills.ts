@@ -1,5 +1,5 @@
 import { memorySkillFiles, SkillsExtension } from '@modelcontextprotocol/server/ext/skills';
-import { canRead, type Viewer } from '../access/can-read.ts';
+import { canRead, type Viewer } from '@waymark/contract/can-read';
 import type { Logger } from '../log.ts';
 import type { Release } from '../release/open.ts';
 import { cacheHint } from './cache-hint.ts';

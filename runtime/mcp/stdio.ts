@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { ANONYMOUS } from '../access/can-read.ts';
-import type { OwnParts } from '../contract/own-tools.ts';
+import { ANONYMOUS } from '@waymark/contract/can-read';
+import type { OwnParts } from '@waymark/contract/own-tools';
 import type { Logger } from '../log.ts';
 import type { Serving } from '../release/serving.ts';
 import { servingFor } from '../release/viewer-info.ts';

@@ -1,6 +1,6 @@
 /** Says of a result which version and language it is of, and in which others the same page stands. */
-import type { PageKind } from '../contract/release.ts';
-import type { ServerInfo } from '../contract/server-info.ts';
+import type { PageKind } from '@waymark/contract/release';
+import type { ServerInfo } from '@waymark/contract/server-info';
 
 /** Arguments of the tool that another version or language is asked for with. */
 export type Others = Set<'version' | 'language'>;

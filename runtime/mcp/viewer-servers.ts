@@ -1,5 +1,5 @@
 /** The servers of `/authed/mcp`: those who may read the same share one, whose parts are made once. */
-import type { Viewer } from '../access/can-read.ts';
+import type { Viewer } from '@waymark/contract/can-read';
 import type { Release } from '../release/open.ts';
 import type { EndpointServer } from './endpoint.ts';
 

@@ -1,8 +1,8 @@
 /** @room A protected site: strangers get dist/, readers who signed in the pages of the release that they may read. */
 
+import { encodePath } from '@waymark/contract/encode-path';
+import { compileRedirects } from '@waymark/contract/redirects';
 import { viewerOf } from '../access/account.ts';
-import { encodePath } from '../contract/encode-path.ts';
-import { compileRedirects } from '../contract/redirects.ts';
 import type { SiteAnswer } from '../feature.ts';
 import type { Compress } from '../http/compressor.ts';
 import type { EarlierFiles } from '../http/earlier-files.ts';

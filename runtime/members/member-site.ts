@@ -1,9 +1,9 @@
 /** The site as one signed-in reader may see it: pages with the menus of their class, and the files behind them. */
 import { brotliDecompressSync } from 'node:zlib';
-import { canRead, type Viewer } from '../access/can-read.ts';
-import type { Audience } from '../contract/audience.ts';
-import type { MemberContent } from '../contract/members.ts';
-import { compileRedirects } from '../contract/redirects.ts';
+import type { Audience } from '@waymark/contract/audience';
+import { canRead, type Viewer } from '@waymark/contract/can-read';
+import type { MemberContent } from '@waymark/contract/members';
+import { compileRedirects } from '@waymark/contract/redirects';
 import type { Compress } from '../http/compressor.ts';
 import { contentType } from '../http/content-type.ts';
 import type { EarlierFiles } from '../http/earlier-files.ts';

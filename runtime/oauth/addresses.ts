@@ -1,5 +1,5 @@
 /** Addresses of the authorization server and of the resources it protects, made from the site's public address alone. */
-import { AUTHED_MCP_PATH, MCP_PATH } from '../contract/mcp-paths.ts';
+import { AUTHED_MCP_PATH, MCP_PATH } from '@waymark/contract/mcp-paths';
 import { ISSUER_PATH, OPENID_METADATA, RESOURCE_METADATA, SERVER_METADATA } from './paths.ts';
 
 export interface OAuthAddresses {

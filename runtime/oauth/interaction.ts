@@ -1,7 +1,8 @@
 /** The page on which a person lets a tool in: who asks, what it gets, and where they will be sent. */
+
+import { type Html, html } from '@waymark/contract/html';
 import type Provider from 'oidc-provider';
 import type { Account } from '../access/account.ts';
-import { type Html, html } from '../contract/html.ts';
 import { isLoopback } from '../http/loopback.ts';
 import type { PageSite } from '../pages/page.ts';
 import { OAUTH_SCOPE } from './addresses.ts';

@@ -1,5 +1,5 @@
 /** Addresses of the authorization server: its own below the base, those of its endpoints below that. */
-import { AUTHED_MCP_PATH } from '../contract/mcp-paths.ts';
+import { AUTHED_MCP_PATH } from '@waymark/contract/mcp-paths';
 
 export const ISSUER_PATH = `${AUTHED_MCP_PATH}/oauth` as const;
 

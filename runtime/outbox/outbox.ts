@@ -4,8 +4,9 @@
  *
  * @room Messages to receivers that an operator named: kept, signed, tried again.
  */
+
+import type { Receiver } from '@waymark/contract/receiver';
 import { errorCode, thenClearUp } from '@waymark/source/failures';
-import type { Receiver } from '../contract/receiver.ts';
 import { requestOutside } from '../egress/request.ts';
 import type { Logger } from '../log.ts';
 import { regularly } from '../regularly.ts';

@@ -1,5 +1,5 @@
 /** The pages that need the storage, for people, while it does not answer. */
-import { html } from '../contract/html.ts';
+import { html } from '@waymark/contract/html';
 import { type PageSite, pageResponse } from './page.ts';
 
 const AGAIN_SECONDS = 5;

@@ -1,5 +1,5 @@
 /** A table that is sorted, filtered and paged on the server: it works without scripts, and of 10,000 rows it sends one page. */
-import { type Html, html } from '../contract/html.ts';
+import { type Html, html } from '@waymark/contract/html';
 import { amountOf, grid, type Head, number, searchForm, time } from './parts.ts';
 
 export interface TableColumn<Row> {

@@ -1,5 +1,5 @@
 /** A table over a log: the newest entries, sorted, filtered and paged; those before them begin at a later one. */
-import { type Html, html } from '../contract/html.ts';
+import { type Html, html } from '@waymark/contract/html';
 import type { LogPage, LogPageOptions } from '../state/log-page.ts';
 import { type DataTable, dataTable } from './data-table.ts';
 import { pager } from './parts.ts';

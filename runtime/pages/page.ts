@@ -1,8 +1,8 @@
 /** @room Pages that the server renders itself (sign-in, consent, the dashboard): their frame, look and policy. They load nothing of other hosts. */
 import { createHash } from 'node:crypto';
-import { type Html, html, raw } from '../contract/html.ts';
-import type { ServerLook } from '../contract/look.ts';
-import { startScheme } from '../contract/scheme.ts';
+import { type Html, html, raw } from '@waymark/contract/html';
+import type { ServerLook } from '@waymark/contract/look';
+import { startScheme } from '@waymark/contract/scheme';
 import { STYLES } from './styles.ts';
 
 /** The site that a page belongs to. */

@@ -1,6 +1,6 @@
 /** Parts that the pages of the dashboard share. */
-import { encodePath } from '../contract/encode-path.ts';
-import { type Html, html } from '../contract/html.ts';
+import { encodePath } from '@waymark/contract/encode-path';
+import { type Html, html } from '@waymark/contract/html';
 
 /**
  * A point in time: without scripts in UTC, with them how long ago it was, or its day in the reader's zone; the exact one on hover.

@@ -2,7 +2,7 @@
  * Plots: bars of days or months, and a line of the period before. Bars stretch with the page, whose text keeps its size: in a page the
  * labels are HTML, in a file they are SVG. Colours come from variables of the page, or of the file.
  */
-import { type Html, html, raw } from '../contract/html.ts';
+import { type Html, html, raw } from '@waymark/contract/html';
 
 export interface PlotPart {
   /** `with a result`; none if a bar has one part. */

@@ -1,7 +1,7 @@
 /** One page of the dashboard: its content and its actions. Works without scripts. */
 
-import type { Html } from '../contract/html.ts';
-import type { ReleaseManifest } from '../contract/release.ts';
+import type { Html } from '@waymark/contract/html';
+import type { ReleaseManifest } from '@waymark/contract/release';
 import type { Parts } from '../feature.ts';
 import type { OAuthAddresses } from '../oauth/addresses.ts';
 import type { Problem } from '../problem.ts';

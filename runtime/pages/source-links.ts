@@ -1,8 +1,8 @@
 /** Links to the files of a repository that pages of the site come from. */
 
-import { type Html, html } from '../contract/html.ts';
-import { addUrl, editUrl, parseRepository, type Repository, webAddress } from '../contract/repository.ts';
-import type { Sources } from '../contract/sources.ts';
+import { type Html, html } from '@waymark/contract/html';
+import { addUrl, editUrl, parseRepository, type Repository, webAddress } from '@waymark/contract/repository';
+import type { Sources } from '@waymark/contract/sources';
 import type { Release } from '../release/open.ts';
 import { fileOf, sourcesOf } from '../release/sources.ts';
 

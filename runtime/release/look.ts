@@ -1,6 +1,6 @@
 /** The look of a release's site. */
-import { LOOK_FILE, lookSchema, type ServerLook } from '../contract/look.ts';
-import { optionalFile } from '../contract/optional-file.ts';
+import { LOOK_FILE, lookSchema, type ServerLook } from '@waymark/contract/look';
+import { optionalFile } from '@waymark/contract/optional-file';
 import type { Release } from './open.ts';
 
 /** Undefined if its build wrote none. Throws if it is not valid. */

@@ -1,7 +1,7 @@
 /** Opens a release with a shell in worker threads. */
-import type { ReleaseFiles } from '../contract/release.ts';
-import { sharedBytes } from '../filesystem/shared-bytes.ts';
-import { createShellPool } from '../filesystem/shell-pool.ts';
+import type { ReleaseFiles } from '@waymark/contract/release';
+import { sharedBytes } from '@waymark/files/shared-bytes';
+import { createShellPool } from '@waymark/files/shell-pool';
 import { openRelease } from './open.ts';
 import { type Serving, type ServingOptions, servingOf } from './serving.ts';
 

@@ -2,9 +2,9 @@
 import { Buffer } from 'node:buffer';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { RELEASE_FORMAT, type ReleaseFiles } from '@waymark/contract/release';
+import { MANIFEST_FILE } from '@waymark/contract/release-folder';
 import { ifMissing } from '@waymark/source/failures';
-import { RELEASE_FORMAT, type ReleaseFiles } from '../contract/release.ts';
-import { MANIFEST_FILE } from '../contract/release-folder.ts';
 import { readRelease } from './read.ts';
 import { type Release, verifiedRelease } from './verified.ts';
 

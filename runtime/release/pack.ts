@@ -2,10 +2,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { constants, zstdCompressSync, zstdDecompress } from 'node:zlib';
+import { isProtected, type ReleaseFiles } from '@waymark/contract/release';
+import { MANIFEST_FILE } from '@waymark/contract/release-folder';
 import { errorCode } from '@waymark/source/failures';
 import { z } from 'zod';
-import { isProtected, type ReleaseFiles } from '../contract/release.ts';
-import { MANIFEST_FILE } from '../contract/release-folder.ts';
 import { ReleaseError } from './errors.ts';
 import { readManifest } from './verified.ts';
 

@@ -1,11 +1,11 @@
-import { canRead, type Viewer } from '../access/can-read.ts';
+import { canRead, type Viewer } from '@waymark/contract/can-read';
 import {
   fileOfPage,
   type Outline,
   type PageKind,
   type PageRecord,
   type PagesIndex,
-} from '../contract/release.ts';
+} from '@waymark/contract/release';
 
 /** The indexed pages of a release, as numbers in lists: there may be tens of thousands of them. */
 export class Pages {

@@ -2,9 +2,9 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ReleaseFiles } from '@waymark/contract/release';
+import { MANIFEST_FILE, previousRelease } from '@waymark/contract/release-folder';
 import { errorCode } from '@waymark/source/failures';
-import type { ReleaseFiles } from '../contract/release.ts';
-import { MANIFEST_FILE, previousRelease } from '../contract/release-folder.ts';
 import { pathsBelow } from '../files-below.ts';
 import { ReleaseError } from './errors.ts';
 

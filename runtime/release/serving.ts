@@ -1,10 +1,10 @@
 /** A release that answers: its index, its texts and its shell are open. */
-import { serverInfo } from '../contract/discovery.ts';
-import { openPackedFiles, type PackedFiles } from '../filesystem/packed-files.ts';
-import type { ShellPool } from '../filesystem/shell-pool.ts';
+import { serverInfo } from '@waymark/contract/discovery';
+import { openPackedFiles, type PackedFiles } from '@waymark/files/packed-files';
+import type { ShellPool } from '@waymark/files/shell-pool';
+import { openSearchEngine } from '@waymark/search/engine';
+import { createPassages } from '@waymark/search/passages';
 import type { Logger } from '../log.ts';
-import { openSearchEngine } from '../search/engine.ts';
-import { createPassages } from '../search/passages.ts';
 import type { Release } from './verified.ts';
 
 export type Serving = ReturnType<typeof servingOf>;

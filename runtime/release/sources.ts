@@ -1,7 +1,7 @@
 /** Facts about the repository of a release, read when they are asked for. */
-import { canRead, type Viewer } from '../access/can-read.ts';
-import { optionalFile } from '../contract/optional-file.ts';
-import { SOURCES_FILE, type Sources, sourcesSchema, usualFile } from '../contract/sources.ts';
+import { canRead, type Viewer } from '@waymark/contract/can-read';
+import { optionalFile } from '@waymark/contract/optional-file';
+import { SOURCES_FILE, type Sources, sourcesSchema, usualFile } from '@waymark/contract/sources';
 import type { Release } from './open.ts';
 
 const NONE: Sources = sourcesSchema.parse({});

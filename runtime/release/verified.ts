@@ -1,9 +1,8 @@
 /** A release's files, verified: what is open is exactly what the build wrote. */
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
-import { z } from 'zod';
-import { type Members, membersSchema } from '../contract/members.ts';
-import { fits } from '../contract/numbers.ts';
+import { type Members, membersSchema } from '@waymark/contract/members';
+import { fits } from '@waymark/contract/numbers';
 import {
   MEMBERS_CONTENT,
   MEMBERS_INDEX,
@@ -14,8 +13,9 @@ import {
   type ReleaseManifest,
   type SkillRecord,
   skillsSchema,
-} from '../contract/release.ts';
-import { isReleaseFileName, MANIFEST_FILE, releaseId } from '../contract/release-folder.ts';
+} from '@waymark/contract/release';
+import { isReleaseFileName, MANIFEST_FILE, releaseId } from '@waymark/contract/release-folder';
+import { z } from 'zod';
 import { ReleaseError } from './errors.ts';
 import { Pages } from './pages.ts';
 

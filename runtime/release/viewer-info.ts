@@ -1,5 +1,5 @@
-import { canRead, type Viewer } from '../access/can-read.ts';
-import { isProtected, type ReleaseManifest } from '../contract/release.ts';
+import { canRead, type Viewer } from '@waymark/contract/can-read';
+import { isProtected, type ReleaseManifest } from '@waymark/contract/release';
 import type { Serving } from './serving.ts';
 
 type Variant = ReleaseManifest['versions'][number];

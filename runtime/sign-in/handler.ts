@@ -1,6 +1,7 @@
 /** @room Sign-in of readers: passwords, OpenID Connect, signed tokens, or a source of the operator's own (source.ts); sessions. */
+
+import { DASHBOARD_PATH } from '@waymark/contract/session';
 import type { Call } from '../call.ts';
-import { DASHBOARD_PATH } from '../contract/session.ts';
 import { formFields } from '../http/form-fields.ts';
 import { notAllowed, seeOther } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';

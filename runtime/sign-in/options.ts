@@ -1,6 +1,7 @@
 /** Options of sign-in, as an operator configures them. */
+
+import { optional, preset } from '@waymark/contract/described';
 import { z } from 'zod';
-import { optional, preset } from '../contract/described.ts';
 import type { SignInSource } from './source.ts';
 
 const name = z.string().trim().min(1);

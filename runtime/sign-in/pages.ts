@@ -1,5 +1,5 @@
 /** The pages of signing in. */
-import { type Html, html } from '../contract/html.ts';
+import { type Html, html } from '@waymark/contract/html';
 import type { PageSite } from '../pages/page.ts';
 import type { SignInField, SignInSource } from './source.ts';
 

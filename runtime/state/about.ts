@@ -1,5 +1,5 @@
 /** The description that a state holds of itself: the version of its records, and which state it is. */
-import { packageVersion } from '../contract/own-package.ts';
+import { packageVersion } from '@waymark/contract/own-package';
 import { madeRecord } from './made-record.ts';
 import { randomId } from './secrets.ts';
 import type { State } from './state.ts';

@@ -7,8 +7,8 @@
  * has them: a restore must not make old tokens valid, or an old release newer than the one that is served.
  */
 import { createHash } from 'node:crypto';
+import { packageVersion } from '@waymark/contract/own-package';
 import { z } from 'zod';
-import { packageVersion } from '../contract/own-package.ts';
 import { ABOUT_KEY, HOME_KEY, newAbout, STATE_VERSION } from './about.ts';
 import { InputError } from './input-error.ts';
 import type { Records, State, Stored } from './state.ts';

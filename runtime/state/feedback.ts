@@ -2,7 +2,7 @@
  * Feedback of readers and agents: a tally of votes for each page, which stays, and the messages that say more than a vote,
  * of which the newest are kept. Nothing tells who sent them.
  */
-import type { FeedbackMessage, Subject } from '../contract/feedback.ts';
+import type { FeedbackMessage, Subject } from '@waymark/contract/feedback';
 import { DAY_MS } from '../day.ts';
 import { type LogPage, type LogPageOptions, logPage, logPages } from './log-page.ts';
 import { idOf } from './secrets.ts';

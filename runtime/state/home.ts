@@ -1,7 +1,7 @@
 /** The folder whose server keeps its state in a file: two of them would deploy over each other, and sign out each other's readers. */
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { MANIFEST_FILE } from '../contract/release-folder.ts';
+import { MANIFEST_FILE } from '@waymark/contract/release-folder';
 import type { Logger } from '../log.ts';
 import { HOME_KEY } from './about.ts';
 import { InputError } from './input-error.ts';

@@ -3,7 +3,7 @@
  * requests, everybody would wait for each attempt to sign in.
  */
 import { Worker } from 'node:worker_threads';
-import { BARE_THREAD } from '../bare-thread.ts';
+import { BARE_THREAD } from '@waymark/contract/bare-thread';
 import { InputError } from './input-error.ts';
 
 /** Without a hash to compare with, a new one is made. */

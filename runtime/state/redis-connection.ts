@@ -1,5 +1,5 @@
 /** Connections to the Redis that an operator names. */
-import { withPackages } from '../contract/optional-package.ts';
+import { withPackages } from '@waymark/contract/optional-package';
 import { isStorageAway, StorageAway } from './away.ts';
 
 /** A server that does not answer a command for so long is taken for gone. */

@@ -1,6 +1,7 @@
 /** Settings that the operator changes while the server runs. */
+
+import { preset } from '@waymark/contract/described';
 import { z } from 'zod';
-import { preset } from '../contract/described.ts';
 import { InputError } from './input-error.ts';
 import type { State } from './state.ts';
 

@@ -1,6 +1,6 @@
 /** @room Health, metrics, traces and the log of requests. */
-import { json } from '../contract/examples.ts';
-import { isProtected } from '../contract/release.ts';
+import { json } from '@waymark/contract/examples';
+import { isProtected } from '@waymark/contract/release';
 import type { Feature, Parts, Route } from '../feature.ts';
 
 const shared = {
@@ -46,7 +46,7 @@ export const healthFeature: Feature<Health> = {
     },
   ],
   async open({ serving: { release }, away, isReady, waiting }) {
-    const { ANONYMOUS } = await import('../access/can-read.ts');
+    const { ANONYMOUS } = await import('@waymark/contract/can-read');
     // An id is made of all that is in a release: if something is protected, it would tell that this has changed.
     const id = isProtected(release.manifest) ? {} : { release: release.manifest.id };
     return { away, isReady, waiting, facts: { ...id, pages: release.pages.readable(ANONYMOUS) } };

@@ -7,7 +7,7 @@ import { join, normalize } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { lookup } from 'mrmime';
 import { type Browser, chromium as launcher, type Page } from 'playwright-core';
-import { isCompressible } from '../../runtime/contract/compressible.ts';
+import { isCompressible } from '../../runtime/packages/contract/compressible.ts';
 
 const FLAGS = [
   '--no-sandbox',

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { AskAnswer } from '../../runtime/contract/ask.ts';
+import type { AskAnswer } from '../../runtime/packages/contract/ask.ts';
 import { sampled } from '../support/test-all.ts';
 import { violationsOn } from './axe.ts';
 import { serveTwice } from './browsed-site.ts';

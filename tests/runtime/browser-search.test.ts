@@ -1,7 +1,7 @@
 /** The server's answers to the search dialog: for strangers, for whoever has signed in, and for those who attack. */
 import { createStorage } from 'unstorage';
 import { describe, expect, it } from 'vitest';
-import type { SearchAnswer } from '../../runtime/contract/browser-search.ts';
+import type { SearchAnswer } from '../../runtime/packages/contract/browser-search.ts';
 import { stateOf } from '../../runtime/state/open.ts';
 import { listQuestions } from '../../runtime/state/questions.ts';
 import { addUser } from '../../runtime/state/users.ts';

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ANSWER_HEADER, REQUEST_HEADER } from '../../runtime/contract/playground-headers.ts';
+import { ANSWER_HEADER, REQUEST_HEADER } from '../../runtime/packages/contract/playground-headers.ts';
 import { buildSite } from '../support/build-site.ts';
 import { exampleAt } from './support/example-at.ts';
 import { served } from './support/served.ts';

@@ -1,8 +1,8 @@
 /** Sections that are not an answer alone, and those that are too long to be one. */
 import { describe, expect, it } from 'vitest';
-import { ANONYMOUS } from '../../runtime/access/can-read.ts';
-import { searchInputSchema } from '../../runtime/contract/tools.ts';
 import { searchTool } from '../../runtime/mcp/search-tool.ts';
+import { ANONYMOUS } from '../../runtime/packages/contract/can-read.ts';
+import { searchInputSchema } from '../../runtime/packages/contract/tools.ts';
 import { openServing } from '../../runtime/release/open-serving.ts';
 import { fixtureRelease } from './support/fixture-site.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { writeRelease } from '../../plugin/emit/release.ts';
-import type { ReleaseFiles } from '../../runtime/contract/release.ts';
+import type { ReleaseFiles } from '../../runtime/packages/contract/release.ts';
 import { listAudit } from '../../runtime/state/audit.ts';
 import { openState } from '../../runtime/state/open.ts';
 import { freePort } from '../support/free-port.ts';

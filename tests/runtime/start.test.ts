@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createShellPool } from '../../runtime/filesystem/shell-pool.ts';
+import { createShellPool } from '../../runtime/packages/files/shell-pool.ts';
 import { buildSite } from '../support/build-site.ts';
 import { callTool } from '../support/call-tool.ts';
 import { type StartedServer, startServer } from '../support/start-server.ts';

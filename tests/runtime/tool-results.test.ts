@@ -1,6 +1,6 @@
 /** The parts of a tool's answer that tell how the call went, and which version of the docs it is about. */
 import { describe, expect, it } from 'vitest';
-import { estimatedTokens } from '../../runtime/search/tokens.ts';
+import { estimatedTokens } from '../../runtime/packages/search/tokens.ts';
 import { fixtureRelease } from './support/fixture-site.ts';
 import { served } from './support/served.ts';
 

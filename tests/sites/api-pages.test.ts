@@ -7,8 +7,8 @@ import { referenceHtml } from '../../plugin/openapi/html/reference-html.ts';
 import { viewOf } from '../../plugin/openapi/reference/view.ts';
 import { loadSite } from '../../plugin/site.ts';
 import type { Site } from '../../plugin/types.ts';
-import { ANONYMOUS } from '../../runtime/access/can-read.ts';
-import { openSearchEngine } from '../../runtime/search/engine.ts';
+import { ANONYMOUS } from '../../runtime/packages/contract/can-read.ts';
+import { openSearchEngine } from '../../runtime/packages/search/engine.ts';
 import { sampled } from '../support/test-all.ts';
 import { type RealSite, realSites } from './real-sites.ts';
 

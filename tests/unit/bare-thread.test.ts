@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
-import { BARE_THREAD } from '../../runtime/bare-thread.ts';
+import { BARE_THREAD } from '../../runtime/packages/contract/bare-thread.ts';
 
 it('a bare thread gets no arguments or environment of its process except the compile cache folder', async () => {
   const code = `const { argv, env, execArgv } = process;

@@ -266,7 +266,7 @@ it('entries of features load the contract and each other alone: every build read
   const loaded = importsOf('runtime').filter(
     ({ from, to }) =>
       (ENTRY.test(from) || from === 'runtime/features.ts') &&
-      !(to.startsWith('runtime/contract/') || ENTRY.test(to)),
+      !(to.startsWith('runtime/packages/contract/') || ENTRY.test(to)),
   );
   expect(loaded).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** API pages: specifications, playground, examples. */
 
-import { optional, preset } from '@waymark/server/contract/described';
+import { optional, preset } from '@waymark/contract/described';
 import { z } from 'zod';
 import { specificationSource } from './specification.ts';
 

@@ -1,6 +1,6 @@
 /** How the site looks: theme, colours, logo, fonts, backgrounds. */
 
-import { optional, preset } from '@waymark/server/contract/described';
+import { optional, preset } from '@waymark/contract/described';
 import { z } from 'zod';
 import { hexColor, ICON_LIBRARIES, modeColors, modeImages } from './values.ts';
 

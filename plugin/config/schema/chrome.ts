@@ -1,7 +1,7 @@
 /** Keys for the parts around the content: navbar, footer, banner, menus, search field, error page. */
 
-import { optional, preset } from '@waymark/server/contract/described';
-import { wordsIn } from '@waymark/server/contract/words-in';
+import { optional, preset } from '@waymark/contract/described';
+import { wordsIn } from '@waymark/contract/words-in';
 import { z } from 'zod';
 import { hexColor, icon, iconType, modeColors } from './values.ts';
 

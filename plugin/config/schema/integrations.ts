@@ -1,6 +1,6 @@
 /** Third-party services that pages load. */
 
-import { optional, preset } from '@waymark/server/contract/described';
+import { optional, preset } from '@waymark/contract/described';
 import { z } from 'zod';
 
 const text = z.string();

@@ -1,6 +1,6 @@
 /** The navigation: elements that nest, each with one kind of child, or a link. */
 
-import { optional } from '@waymark/server/contract/described';
+import { optional } from '@waymark/contract/described';
 import { z } from 'zod';
 import { banner, footer, navbar } from './chrome.ts';
 import { specificationSource } from './specification.ts';

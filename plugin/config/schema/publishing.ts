@@ -1,6 +1,6 @@
 /** Keys for search engines, agents and old addresses: seo, Markdown, redirects, variables. */
 
-import { optional, preset } from '@waymark/server/contract/described';
+import { optional, preset } from '@waymark/contract/described';
 import { z } from 'zod';
 
 const metatags = z.record(z.string(), z.string());

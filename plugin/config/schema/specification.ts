@@ -1,6 +1,6 @@
 /** OpenAPI and AsyncAPI sources, at the top level and on any element of the navigation. */
 
-import { optional } from '@waymark/server/contract/described';
+import { optional } from '@waymark/contract/described';
 import { z } from 'zod';
 
 const located = z.object({

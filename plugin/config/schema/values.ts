@@ -1,6 +1,6 @@
 /** Values that several parts of docs.json share. */
 
-import { optional } from '@waymark/server/contract/described';
+import { optional } from '@waymark/contract/described';
 import { z } from 'zod';
 
 export const hexColor = z

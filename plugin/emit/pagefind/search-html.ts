@@ -1,7 +1,7 @@
 /** A page as Pagefind reads it: small HTML made of its Document, so that none of the chrome is parsed. */
 
-import { escapeHtml } from '@waymark/server/contract/html';
-import type { Variants } from '@waymark/server/contract/variants';
+import { escapeHtml } from '@waymark/contract/html';
+import type { Variants } from '@waymark/contract/variants';
 import { withSignLetters } from '../../browser/word-lists.ts';
 import type { SearchSettings } from '../../extend/plugin.ts';
 import type { Document, Section } from '../../markdown/document/document.ts';

@@ -1,8 +1,8 @@
 /** Terms that an earlier build found in the same sections: their pages are not analysed again. */
 import { hash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
-import type { SearchSection } from '@waymark/server/contract/search-index';
-import { only } from '@waymark/server/contract/variants';
+import type { SearchSection } from '@waymark/contract/search-index';
+import { only } from '@waymark/contract/variants';
 import { type Ordered, ordered } from './order.ts';
 import { fieldTexts, type PageTerms, pageTerms, type TermOccurrences } from './page-terms.ts';
 import { Vocabulary } from './vocabulary.ts';

@@ -5,7 +5,7 @@ import {
   type ArrayName,
   type NumberType,
   type SearchHeader,
-} from '@waymark/server/contract/search-index';
+} from '@waymark/contract/search-index';
 
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float32Array;
 

@@ -1,5 +1,5 @@
 /** The lines of other pages that link to a page: they say what it is about. */
-import { isWithin } from '@waymark/server/contract/audience';
+import { isWithin } from '@waymark/contract/audience';
 import { decodePath } from '@waymark/source/paths/decode-path';
 import type { SearchedPage } from '../search-sections.ts';
 

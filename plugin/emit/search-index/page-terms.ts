@@ -1,7 +1,7 @@
 /** Collects the terms of one page: who says what, how often, in which field. */
-import { analyzerFor, isSaid } from '@waymark/server/contract/analysis';
-import type { SearchSection } from '@waymark/server/contract/search-index';
-import { only, type Variants } from '@waymark/server/contract/variants';
+import { analyzerFor, isSaid } from '@waymark/contract/analysis';
+import type { SearchSection } from '@waymark/contract/search-index';
+import { only, type Variants } from '@waymark/contract/variants';
 import type { Vocabulary } from './vocabulary.ts';
 import { FIELDS, type IndexWeights, type SearchField } from './weights.ts';
 

@@ -1,4 +1,4 @@
-import { partsOf } from '@waymark/server/contract/section-parts';
+import { partsOf } from '@waymark/contract/section-parts';
 
 interface Part {
   readonly text: string;

@@ -1,6 +1,6 @@
 /** Which pages are the same in several versions and languages: those whose addresses differ by names of these only. */
-import type { SearchSection } from '@waymark/server/contract/search-index';
-import { only } from '@waymark/server/contract/variants';
+import type { SearchSection } from '@waymark/contract/search-index';
+import { only } from '@waymark/contract/variants';
 import { withoutVariants } from '../../navigation/variant-names.ts';
 
 type PageFacts = Pick<SearchSection, 'path' | 'languages' | 'versions' | 'audience'>;

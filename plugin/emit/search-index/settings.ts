@@ -1,6 +1,6 @@
 /** A site's own settings of search: factors of fields, words that mean the same, and words that say little. */
-import { analyzerFor, writtenIn } from '@waymark/server/contract/analysis';
-import type { SearchSection } from '@waymark/server/contract/search-index';
+import { analyzerFor, writtenIn } from '@waymark/contract/analysis';
+import type { SearchSection } from '@waymark/contract/search-index';
 import type { SearchSettings } from '../../extend/plugin.ts';
 import type { IndexWeights, SearchField, Weights } from './weights.ts';
 

@@ -1,6 +1,6 @@
 /** The texts of pages, each once, with the pages that show it. */
 import { hash } from 'node:crypto';
-import type { SearchSection } from '@waymark/server/contract/search-index';
+import type { SearchSection } from '@waymark/contract/search-index';
 import { fieldTexts } from './page-terms.ts';
 
 /** The sections of one page, in order. */

@@ -1,5 +1,5 @@
 /** The terms and words of a site, numbered in the order in which they are first met. */
-import type { Analyzer, TermKind } from '@waymark/server/contract/analysis';
+import type { Analyzer, TermKind } from '@waymark/contract/analysis';
 import { keptIn } from '@waymark/source/made-once';
 
 interface NumberedTerm {

@@ -1,6 +1,6 @@
 /** `<Changelog>` -> the elements that an author would write for its entries. */
 import { posix } from 'node:path';
-import type { Repository } from '@waymark/server/contract/repository';
+import type { Repository } from '@waymark/contract/repository';
 import type { DiagnosticCode } from '@waymark/source/diagnostics/codes';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import type { Root } from 'mdast';

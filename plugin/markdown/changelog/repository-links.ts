@@ -1,6 +1,6 @@
 /** Words of a changelog that name something of its repository: a file, an issue, a commit, a user. Without an address they stay words. */
 import { posix } from 'node:path';
-import { commitAddress, fileUrl, issueAddress, type Repository } from '@waymark/server/contract/repository';
+import { commitAddress, fileUrl, issueAddress, type Repository } from '@waymark/contract/repository';
 import { decodePath } from '@waymark/source/paths/decode-path';
 import type { PhrasingContent } from 'mdast';
 

@@ -1,6 +1,6 @@
 /** The listing of a group's root page as Markdown: a list of links, for readers of the page without its navigation. */
 
-import { encodePath } from '@waymark/server/contract/encode-path';
+import { encodePath } from '@waymark/contract/encode-path';
 import type { List, ListItem, PhrasingContent } from 'mdast';
 import { type DirectoryEntry, directoryOfPage } from '../../navigation/directory.ts';
 import type { Page, ReadableSite } from '../../types.ts';

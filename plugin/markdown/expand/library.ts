@@ -1,6 +1,6 @@
 /** The snippets of a site: each file is read and parsed once, until it changes. */
 import { posix } from 'node:path';
-import type { Repository } from '@waymark/server/contract/repository';
+import type { Repository } from '@waymark/contract/repository';
 import { PathSuggestions } from '@waymark/source/diagnostics/path-suggestions';
 import { discover } from '@waymark/source/files/discover';
 import { keptIn } from '@waymark/source/made-once';

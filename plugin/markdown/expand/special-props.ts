@@ -1,6 +1,6 @@
 /** Components that are shown from the author's source rather than from the HTML of their content. */
 
-import { raw } from '@waymark/server/contract/html';
+import { raw } from '@waymark/contract/html';
 import type { List, ListItem } from 'mdast';
 import type { Node } from 'unist';
 import type { Props } from '../../extend/component.ts';

@@ -1,5 +1,5 @@
 /** Highlighted code as HTML. */
-import { escapeHtml, escapeText } from '@waymark/server/contract/html';
+import { escapeHtml, escapeText } from '@waymark/contract/html';
 import type { LineMark } from '../tree/notation.ts';
 
 export interface StyledToken {

@@ -1,7 +1,7 @@
 /** Code -> HTML by Shiki, in two themes at once; grammars load when a page first needs them. */
 
 import { createHash } from 'node:crypto';
-import { escapeText } from '@waymark/server/contract/html';
+import { escapeText } from '@waymark/contract/html';
 import { keptIn } from '@waymark/source/made-once';
 import type { CustomGrammar } from '../../appearance/code.ts';
 import { type CodeThemes, isTheme, paletteClass, themeNames } from '../../appearance/code-theme.ts';

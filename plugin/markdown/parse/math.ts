@@ -1,6 +1,6 @@
 /** Formulas: decides which dollar signs mean one, and renders it by KaTeX. */
 import { createRequire } from 'node:module';
-import { escapeText } from '@waymark/server/contract/html';
+import { escapeText } from '@waymark/contract/html';
 
 const require = createRequire(import.meta.url);
 

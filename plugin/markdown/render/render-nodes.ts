@@ -1,6 +1,6 @@
 /** HTML of each kind of Markdown node, as mdast-util-to-hast and GFM have it. */
 
-import { escapeText, raw } from '@waymark/server/contract/html';
+import { escapeText, raw } from '@waymark/contract/html';
 import type * as mdast from 'mdast';
 import type { Node } from 'unist';
 import { calloutName } from '../../components/callouts.ts';

@@ -1,6 +1,6 @@
 /** An expanded page -> its HTML. */
 
-import { escapeText, isHtml, raw } from '@waymark/server/contract/html';
+import { escapeText, isHtml, raw } from '@waymark/contract/html';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { isUnsafe } from '@waymark/source/scheme';
 import type { Node, Parent } from 'unist';

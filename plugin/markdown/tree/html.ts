@@ -1,6 +1,6 @@
 /** Attributes of HTML from the properties of an element. */
 
-import { escapeHtml } from '@waymark/server/contract/html';
+import { escapeHtml } from '@waymark/contract/html';
 import { html, type Info, normalize, svg } from 'property-information';
 
 /** Properties of React, and what has no meaning in HTML. */

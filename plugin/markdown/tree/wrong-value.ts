@@ -1,6 +1,6 @@
 /** Values that a component does not take: it is reported, and shown as its children to people and agents alike. */
 
-import { raw } from '@waymark/server/contract/html';
+import { raw } from '@waymark/contract/html';
 import type { Definition, WrongValue } from '../../extend/component.ts';
 import { Element } from './element.ts';
 

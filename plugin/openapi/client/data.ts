@@ -1,5 +1,5 @@
 /** The data for a playground, as JSON in its page. */
-import { wordsIn } from '@waymark/server/contract/words-in';
+import { wordsIn } from '@waymark/contract/words-in';
 import type { SecurityScheme } from '../model/security.ts';
 import type { FormField, ParameterField } from '../request/request.ts';
 

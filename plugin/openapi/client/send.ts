@@ -4,7 +4,7 @@ import {
   type PlaygroundAnswer,
   REFUSED_HEADER,
   REQUEST_HEADER,
-} from '@waymark/server/contract/playground-headers';
+} from '@waymark/contract/playground-headers';
 import type { BuiltRequest } from '../request/request.ts';
 
 export interface ShownAnswer {

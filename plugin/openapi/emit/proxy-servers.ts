@@ -1,7 +1,7 @@
 /** The servers that readers' requests may go to through the runtime, for the release. */
 
-import type { Audience } from '@waymark/server/contract/audience';
-import type { PlaygroundServer } from '@waymark/server/contract/playground';
+import type { Audience } from '@waymark/contract/audience';
+import type { PlaygroundServer } from '@waymark/contract/playground';
 import { keptIn } from '@waymark/source/made-once';
 import type { Site } from '../../types.ts';
 import { hasPlayground } from '../html/playground-data.ts';

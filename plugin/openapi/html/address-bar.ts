@@ -1,5 +1,5 @@
 /** Method, address and servers of an operation, and the button that opens the playground. */
-import { type Html, html, NOTHING } from '@waymark/server/contract/html';
+import { type Html, html, NOTHING } from '@waymark/contract/html';
 import type { ReferenceView } from '../reference/reference-view.ts';
 
 const COPY = html`<svg class="icon icon-outlined" viewBox="0 0 24 24" aria-hidden="true"><rect width="13" height="13" x="8" y="8" rx="2"/><path d="M16 8V5a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h3"/></svg>`;

@@ -1,5 +1,5 @@
 /** The column beside a reference: samples of the request, examples of the responses. */
-import { type Html, html, NOTHING, raw } from '@waymark/server/contract/html';
+import { type Html, html, NOTHING, raw } from '@waymark/contract/html';
 import type { Texts } from '../../translations/english.ts';
 import type { Example, ExampleGroup } from '../reference/examples.ts';
 import type { ReferenceView } from '../reference/reference-view.ts';

@@ -1,5 +1,5 @@
 /** Makes the data for a playground: fields, bodies and ways to authenticate, without the rest of the specification. */
-import { PLAYGROUND_PATH } from '@waymark/server/contract/playground';
+import { PLAYGROUND_PATH } from '@waymark/contract/playground';
 import { isObject, textOf } from '@waymark/source/values';
 import type { Texts } from '../../translations/english.ts';
 import type { Page, SiteFacts } from '../../types.ts';

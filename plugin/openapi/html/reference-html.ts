@@ -1,5 +1,5 @@
 /** A page's reference as HTML: the parts above its own text, below it, and beside it. */
-import { type Html, html, NOTHING } from '@waymark/server/contract/html';
+import { type Html, html, NOTHING } from '@waymark/contract/html';
 import { scriptJson } from '../../html/html.ts';
 import type { Page, SiteFacts } from '../../types.ts';
 import { descriptionHtml } from '../reference/description-html.ts';

@@ -1,5 +1,5 @@
 /** Parameters and properties as HTML. Deep ones are folded away; nothing needs a script. */
-import { type Html, html, NOTHING } from '@waymark/server/contract/html';
+import { type Html, html, NOTHING } from '@waymark/contract/html';
 import { isBlank } from '../../html/html.ts';
 import type { Texts } from '../../translations/english.ts';
 import { descriptionHtml } from '../reference/description-html.ts';

@@ -1,5 +1,5 @@
 /** The sections of a reference as HTML. */
-import { type Html, html, NOTHING } from '@waymark/server/contract/html';
+import { type Html, html, NOTHING } from '@waymark/contract/html';
 import { isBlank } from '../../html/html.ts';
 import type { Texts } from '../../translations/english.ts';
 import type { ResponseLink } from '../model/operation.ts';

@@ -2,7 +2,7 @@
  * Colours for samples and examples. Their syntax is simple and there are eight and more on each page: classes from one
  * expression cost a hundredth of a grammar, and no inline styles.
  */
-import { type Html, html } from '@waymark/server/contract/html';
+import { type Html, html } from '@waymark/contract/html';
 
 const KEYWORDS =
   'abstract as async await break case catch class const continue def defer do echo elif else end enum except export extends extern false finally fn for from fun func function guard if implements import in include interface let match mod mut namespace new nil None null package private protected public puts pub require return self static struct switch this throw throws True False true try type typeof use using val var void where while with yield';

@@ -1,5 +1,5 @@
 /** Finds the part of an API that an entry names, such as `GET /users` or `store.yaml POST /carts`. */
-import { withoutEndSlash } from '@waymark/server/contract/base-path';
+import { withoutEndSlash } from '@waymark/contract/base-path';
 import { closest } from '@waymark/source/diagnostics/closest';
 import { oncePer } from '@waymark/source/made-once';
 import { objectOf } from '@waymark/source/values';

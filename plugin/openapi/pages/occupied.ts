@@ -1,5 +1,5 @@
 /** Addresses of a site that no page of a specification from another server takes: they have an owner, although no page is there. */
-import { compileRedirects } from '@waymark/server/contract/redirects';
+import { compileRedirects } from '@waymark/contract/redirects';
 import type { LoadedConfig } from '../../config/load.ts';
 import { normaliseRedirect } from '../../content/redirects.ts';
 import { pageFiles } from '../../paths/page-files.ts';

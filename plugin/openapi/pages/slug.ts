@@ -1,5 +1,5 @@
 /** Addresses of generated pages: `{directory}/{tag}/{summary}`, in the form that published sites have. */
-import { pathProblem } from '@waymark/server/contract/files';
+import { pathProblem } from '@waymark/contract/files';
 import { composed } from '@waymark/source/paths/composed';
 import { nameProblem } from '@waymark/source/paths/name-problem';
 import { textOf } from '@waymark/source/values';

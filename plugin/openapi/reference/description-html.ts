@@ -3,7 +3,7 @@
  * it only tags without attributes pass, and links to web addresses and the site itself.
  */
 
-import { escapeHtml, type Html, html, NOTHING, raw } from '@waymark/server/contract/html';
+import { escapeHtml, type Html, html, NOTHING, raw } from '@waymark/contract/html';
 import { markdownToHtml } from 'satteri';
 
 const PLAIN = /^[^\\`*_{}[\]<>#+|&~\n!$^:=-]*$/;

@@ -1,5 +1,5 @@
 /** A value as XML, named as `xml` of its schema says. */
-import { escapeHtml } from '@waymark/server/contract/html';
+import { escapeHtml } from '@waymark/contract/html';
 import { isObject, type JsonObject, objectOf, textOf } from '@waymark/source/values';
 import { readSchema } from '../model/schema.ts';
 

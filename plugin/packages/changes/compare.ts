@@ -3,9 +3,9 @@
  *
  * @room `@waymark/changes`: pages, sections and APIs of two states compared, pure functions over what they are given. `pages/` compares texts, `apis/` specifications.
  */
-import { isWithin } from '@waymark/server/contract/audience';
-import type { ChangeSet, PageChange, SectionChange } from '@waymark/server/contract/changes';
-import { compileRedirects, type RedirectMatcher } from '@waymark/server/contract/redirects';
+import { isWithin } from '@waymark/contract/audience';
+import type { ChangeSet, PageChange, SectionChange } from '@waymark/contract/changes';
+import { compileRedirects, type RedirectMatcher } from '@waymark/contract/redirects';
 import { decodePath } from '@waymark/source/paths/decode-path';
 import type { JsonObject } from '@waymark/source/values';
 import { apiChanges } from './apis/api-changes.ts';

@@ -1,6 +1,6 @@
 /** Docs at one time, as far as their changes are told: of a release, a commit or a site. */
-import { type Audience, isWithin } from '@waymark/server/contract/audience';
-import type { Redirect } from '@waymark/server/contract/release';
+import { type Audience, isWithin } from '@waymark/contract/audience';
+import type { Redirect } from '@waymark/contract/release';
 
 export interface StatePage {
   /** Its address below the site's: `/guides/start`. */

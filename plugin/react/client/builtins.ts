@@ -3,7 +3,7 @@
  * `part.ts` says which HTML belongs to which properties.
  */
 
-import { escapeHtml } from '@waymark/server/contract/html';
+import { escapeHtml } from '@waymark/contract/html';
 import { createElement, type ReactNode } from 'react';
 import { BUILTIN, type BuiltinPart, describe, holeMark, keyOf } from '../part.ts';
 import type { Possible } from '../payload.ts';

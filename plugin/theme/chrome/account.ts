@@ -1,6 +1,6 @@
 /** Sign-in on the pages of a site: how strangers do it, how members leave, and in development a page's audience. */
-import { NOBODYS_GROUP } from '@waymark/server/contract/audience';
-import { type Html, html, NOTHING } from '@waymark/server/contract/html';
+import { NOBODYS_GROUP } from '@waymark/contract/audience';
+import { type Html, html, NOTHING } from '@waymark/contract/html';
 import { fill, type Texts } from '../../translations/texts.ts';
 import type { Page } from '../../types.ts';
 import type { ThemeContext } from './context.ts';

@@ -1,6 +1,6 @@
 /** The first note to agents that read a page's HTML: that there is an index, and plainer text. */
 
-import { type Html, html } from '@waymark/server/contract/html';
+import { type Html, html } from '@waymark/contract/html';
 import { markdownHref } from '../../html/address.ts';
 import type { Page, ReadableSite } from '../../types.ts';
 

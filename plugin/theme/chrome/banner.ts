@@ -1,6 +1,6 @@
 /** The announcement above the header. */
 
-import { type Html, html, NOTHING } from '@waymark/server/contract/html';
+import { type Html, html, NOTHING } from '@waymark/contract/html';
 import { objectOf, textOf } from '@waymark/source/values';
 import { linkHref } from '../../html/address.ts';
 import { inlineMarkdown } from '../../html/inline-markdown.ts';

@@ -1,6 +1,6 @@
 /** The site's logo or name, its links in the navbar, and its footer. */
 
-import { type Html, html, NOTHING, raw } from '@waymark/server/contract/html';
+import { type Html, html, NOTHING, raw } from '@waymark/contract/html';
 import { isElsewhere } from '@waymark/source/scheme';
 import { listOf, objectOf, textOf } from '@waymark/source/values';
 import type { BookOnSite } from '../../extend/plugin.ts';

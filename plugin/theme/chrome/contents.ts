@@ -1,5 +1,5 @@
 /** The table of contents of a page: beside the content, or a bar at its top that opens on small screens. */
-import { type Html, html, NOTHING } from '@waymark/server/contract/html';
+import { type Html, html, NOTHING } from '@waymark/contract/html';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import type { Heading } from '../../markdown/document/document.ts';
 import { languageTag } from '../../translations/texts.ts';

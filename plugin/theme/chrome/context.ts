@@ -1,5 +1,5 @@
 /** The input of all parts of the chrome, made once per site and language. */
-import { type Html, NOTHING } from '@waymark/server/contract/html';
+import { type Html, NOTHING } from '@waymark/contract/html';
 import { keptIn, oncePer } from '@waymark/source/made-once';
 import { type IconOptions, iconHtml } from '../../icons/icon.ts';
 import { type Texts, textsFor } from '../../translations/texts.ts';

@@ -1,6 +1,6 @@
 /** The list of a group's pages on the group's root page. */
 
-import { type Html, html, NOTHING } from '@waymark/server/contract/html';
+import { type Html, html, NOTHING } from '@waymark/contract/html';
 import { isElsewhere } from '@waymark/source/scheme';
 import { linkHref, pageHref } from '../../html/address.ts';
 import { attributes, isBlank } from '../../html/html.ts';

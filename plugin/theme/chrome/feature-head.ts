@@ -1,6 +1,6 @@
 /** Links in `<head>` of pages that have a formula, a changelog and the like. */
 
-import { type Html, html } from '@waymark/server/contract/html';
+import { type Html, html } from '@waymark/contract/html';
 import { feedHref, MATH_STYLES } from '../../html/address.ts';
 import type { PageFeature } from '../../markdown/expand/features.ts';
 import type { Page, ReadableSite } from '../../types.ts';

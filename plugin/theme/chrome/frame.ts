@@ -1,6 +1,6 @@
 /** Everything around the content that is the same for all pages of one section, made once and kept. */
 
-import { type Html, html, NOTHING } from '@waymark/server/contract/html';
+import { type Html, html, NOTHING } from '@waymark/contract/html';
 import { keptIn } from '@waymark/source/made-once';
 import { textOf } from '@waymark/source/values';
 import { isBlank } from '../../html/html.ts';

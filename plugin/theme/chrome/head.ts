@@ -1,7 +1,7 @@
 /** The content of `<head>`, apart from the stylesheets and scripts that the bundler adds. */
 
-import { encodePath } from '@waymark/server/contract/encode-path';
-import { type Html, html, NOTHING, raw } from '@waymark/server/contract/html';
+import { encodePath } from '@waymark/contract/encode-path';
+import { type Html, html, NOTHING, raw } from '@waymark/contract/html';
 import { oncePer } from '@waymark/source/made-once';
 import { markdownHref, publicUrl } from '../../html/address.ts';
 import { attributes } from '../../html/html.ts';

@@ -3,7 +3,7 @@
  * elsewhere, and takes its place beside the button without a script; client/menus.ts adds the arrow keys.
  */
 
-import { type Html, html, NOTHING } from '@waymark/server/contract/html';
+import { type Html, html, NOTHING } from '@waymark/contract/html';
 import { isElsewhere } from '@waymark/source/scheme';
 import { attributes, isBlank } from '../../html/html.ts';
 import { inlineMarkdown } from '../../html/inline-markdown.ts';

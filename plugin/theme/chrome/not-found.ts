@@ -3,8 +3,8 @@
  * stands around its text once for each language, and a script picks the one that the address begins with. Each language has a file of
  * its own beside it.
  */
-import { encodePath } from '@waymark/server/contract/encode-path';
-import { belongsTo } from '@waymark/server/contract/variants';
+import { encodePath } from '@waymark/contract/encode-path';
+import { belongsTo } from '@waymark/contract/variants';
 import { objectOf, textOf } from '@waymark/source/values';
 import { withVariables } from '../../content/variables.ts';
 import { firstPage, trail } from '../../navigation/tree.ts';

@@ -4,8 +4,8 @@
  * the pages of the site share. Without a script the first place stays.
  */
 import { createHash } from 'node:crypto';
-import { type Html, html, NOTHING } from '@waymark/server/contract/html';
-import { only } from '@waymark/server/contract/variants';
+import { type Html, html, NOTHING } from '@waymark/contract/html';
+import { only } from '@waymark/contract/variants';
 import { oncePer } from '@waymark/source/made-once';
 import { attributes } from '../../html/html.ts';
 import { placesOf, sectionOf, trail } from '../../navigation/tree.ts';

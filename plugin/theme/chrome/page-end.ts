@@ -1,7 +1,7 @@
 /** The end of a page, below its text: related pages, "was this helpful", and links to edit it or to report a problem. */
-import { LONGEST_TEXT, REASONS, type Reason } from '@waymark/server/contract/feedback';
-import { type Html, html, NOTHING, raw } from '@waymark/server/contract/html';
-import { editUrl } from '@waymark/server/contract/repository';
+import { LONGEST_TEXT, REASONS, type Reason } from '@waymark/contract/feedback';
+import { type Html, html, NOTHING, raw } from '@waymark/contract/html';
+import { editUrl } from '@waymark/contract/repository';
 import { isElsewhere } from '@waymark/source/scheme';
 import { hasReceiver, isFeedbackOff } from '../../content/feedback.ts';
 import { relatedEntries } from '../../content/related.ts';

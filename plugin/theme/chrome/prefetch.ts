@@ -1,5 +1,5 @@
 /** Rules by which a browser fetches a page of the site when the reader seems about to open it. */
-import { type Html, html } from '@waymark/server/contract/html';
+import { type Html, html } from '@waymark/contract/html';
 import { oncePer } from '@waymark/source/made-once';
 import { scriptJson } from '../../html/html.ts';
 import type { ReadableSite } from '../../types.ts';

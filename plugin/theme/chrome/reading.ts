@@ -1,6 +1,6 @@
 /** Aids for reading one page: breadcrumbs, table of contents, previous and next. */
 
-import { type Html, html, NOTHING } from '@waymark/server/contract/html';
+import { type Html, html, NOTHING } from '@waymark/contract/html';
 import { nodeHref } from '../../html/address.ts';
 import { isBlank } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';

@@ -1,5 +1,5 @@
 /** The scheme that the pages of a site begin with, and the script that sets it. */
-import type { Html } from '@waymark/server/contract/html';
+import type { Html } from '@waymark/contract/html';
 import type { ReadableSite } from '../../types.ts';
 import { inlineScript, type Theme } from '../theme.ts';
 

@@ -1,5 +1,5 @@
 /** Links from the pages of one section to the others: tabs, switchers and anchors. */
-import { type Html, html, NOTHING } from '@waymark/server/contract/html';
+import { type Html, html, NOTHING } from '@waymark/contract/html';
 import { trail } from '../../navigation/tree.ts';
 import type { NavKind, NavNode } from '../../types.ts';
 import type { ThemeContext } from './context.ts';

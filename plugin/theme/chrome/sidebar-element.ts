@@ -1,5 +1,5 @@
 /** The sidebar around the tree: beside the page on large screens, a drawer on small ones. */
-import { type Html, html, NOTHING } from '@waymark/server/contract/html';
+import { type Html, html, NOTHING } from '@waymark/contract/html';
 import { isBlank } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { sectionOf } from '../../navigation/tree.ts';

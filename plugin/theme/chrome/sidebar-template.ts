@@ -2,7 +2,7 @@
  * The markup of the sidebar: a list of entries, whose groups hold lists of entries. Change it here; client/sidebar.ts asks for the
  * attributes `data-*`, for `aria-current` and for the order of elements in a list, styles for the classes.
  */
-import { type Html, html, NOTHING } from '@waymark/server/contract/html';
+import { type Html, html, NOTHING } from '@waymark/contract/html';
 import { oncePer } from '@waymark/source/made-once';
 import { isElsewhere } from '@waymark/source/scheme';
 import { nodeHref } from '../../html/address.ts';

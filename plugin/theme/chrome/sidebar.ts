@@ -7,7 +7,7 @@
  * (`top`: of the tree itself) stand there. client/sidebar.ts puts them in.
  */
 import { createHash } from 'node:crypto';
-import { type Html, html, NOTHING } from '@waymark/server/contract/html';
+import { type Html, html, NOTHING } from '@waymark/contract/html';
 import { keptIn } from '@waymark/source/made-once';
 import { besideSection, trail } from '../../navigation/tree.ts';
 import type { NavNode } from '../../types.ts';

@@ -1,5 +1,5 @@
 /** Describes the page to search engines: a JSON-LD graph of schema.org. */
-import { type Html, html, NOTHING } from '@waymark/server/contract/html';
+import { type Html, html, NOTHING } from '@waymark/contract/html';
 import { objectOf, textOf } from '@waymark/source/values';
 import { writtenDate } from '../../content/timestamps.ts';
 import { nodeHref, publicUrl, siteHref } from '../../html/address.ts';

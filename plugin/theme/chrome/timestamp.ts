@@ -1,5 +1,5 @@
 /** The line that says when a page was last changed. */
-import { type Html, html, NOTHING } from '@waymark/server/contract/html';
+import { type Html, html, NOTHING } from '@waymark/contract/html';
 import { languageTag } from '../../translations/texts.ts';
 import type { Page } from '../../types.ts';
 import type { ThemeContext } from './context.ts';

@@ -1,5 +1,5 @@
 /** The version and language selectors of one page. */
-import { type Html, html } from '@waymark/server/contract/html';
+import { type Html, html } from '@waymark/contract/html';
 import type { NavNode, Page, ReadableSite } from '../../types.ts';
 import type { ThemeContext } from './context.ts';
 import { counterpart } from './counterparts.ts';

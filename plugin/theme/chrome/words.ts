@@ -1,5 +1,5 @@
 /** The words that the page's scripts say, as data in the page. */
-import { type Html, html } from '@waymark/server/contract/html';
+import { type Html, html } from '@waymark/contract/html';
 import { oncePer } from '@waymark/source/made-once';
 import { scriptJson } from '../../html/html.ts';
 import { clientWords, type Texts } from '../../translations/texts.ts';

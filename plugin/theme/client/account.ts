@@ -1,5 +1,5 @@
 /** A link to the dashboard for admins. No page has it: whoever never used the dashboard here loads and asks nothing for it. */
-import { DASHBOARD_MARK } from '@waymark/server/contract/session';
+import { DASHBOARD_MARK } from '@waymark/contract/session';
 import { orRenew } from '../../browser/renew.ts';
 import { readStored } from '../../browser/storage.ts';
 

@@ -3,7 +3,7 @@
  * its tools answer here as they do there. The others ask what the page's scripts ask, with the reader's cookie: an agent reads what
  * its reader may.
  */
-import { MCP_PATH } from '@waymark/server/contract/mcp-paths';
+import { MCP_PATH } from '@waymark/contract/mcp-paths';
 import { orRenew } from '../../browser/renew.ts';
 import { PAGES_LIST } from '../../html/address.ts';
 

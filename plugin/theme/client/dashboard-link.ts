@@ -1,5 +1,5 @@
 /** Asks the server whether its reader may use the dashboard, and shows the way there. */
-import { DASHBOARD_MARK, SESSION_PATH, type SessionAnswer } from '@waymark/server/contract/session';
+import { DASHBOARD_MARK, SESSION_PATH, type SessionAnswer } from '@waymark/contract/session';
 import { element } from '../../browser/element.ts';
 import { store } from '../../browser/storage.ts';
 

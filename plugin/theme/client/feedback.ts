@@ -3,7 +3,7 @@
  * the site's analytics if there is no server.
  */
 
-import { type FeedbackMessage, LONGEST_CODE, type Reason } from '@waymark/server/contract/feedback';
+import { type FeedbackMessage, LONGEST_CODE, type Reason } from '@waymark/contract/feedback';
 import { decodePath } from '@waymark/source/paths/decode-path';
 import { element } from '../../browser/element.ts';
 import { postFeedback, takesFeedback } from '../../browser/server-feedback.ts';

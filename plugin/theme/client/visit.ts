@@ -1,6 +1,6 @@
 /** Tells the server of a view that it has not counted, and of searches that ended, if the response of the page says that views are counted. */
-import { COUNTED, VIEW_TIMING } from '@waymark/server/contract/page-timing';
-import { type Told, VIEW_PATH } from '@waymark/server/contract/view';
+import { COUNTED, VIEW_TIMING } from '@waymark/contract/page-timing';
+import { type Told, VIEW_PATH } from '@waymark/contract/view';
 
 const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 const timing = entry?.serverTiming?.find(({ name }) => name === VIEW_TIMING);

@@ -1,6 +1,6 @@
 /** The contextual menu as HTML: a split button whose first entry is the default one, or a list in the contents. */
 
-import { type Html, html, NOTHING } from '@waymark/server/contract/html';
+import { type Html, html, NOTHING } from '@waymark/contract/html';
 import { isElsewhere, isExternal } from '@waymark/source/scheme';
 import { attributes } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';

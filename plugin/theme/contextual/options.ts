@@ -1,8 +1,8 @@
 /** The entries of a page's contextual menu: docs.json's, or the page's own. */
 
-import { encodePath } from '@waymark/server/contract/encode-path';
-import { type Html, raw } from '@waymark/server/contract/html';
-import { AUTHED_MCP_PATH, MCP_PATH } from '@waymark/server/contract/mcp-paths';
+import { encodePath } from '@waymark/contract/encode-path';
+import { type Html, raw } from '@waymark/contract/html';
+import { AUTHED_MCP_PATH, MCP_PATH } from '@waymark/contract/mcp-paths';
 import { isExternal, isUnsafe } from '@waymark/source/scheme';
 import { contextual } from '../../config/schema/chrome.ts';
 import type { Config } from '../../config/schema.ts';

@@ -1,5 +1,5 @@
 /** Counts what a server answers, without cookies and addresses: nothing that is kept tells two readers apart. */
-import { COUNTED, VIEW_TIMING } from '../../contract/page-timing.ts';
+import { COUNTED, VIEW_TIMING } from '@waymark/contract/page-timing';
 import { isPageResponse } from '../../http/page-timing.ts';
 import { decodedPath } from '../../http/request-path.ts';
 import { recordAnalytics } from '../../state/analytics.ts';

@@ -1,6 +1,6 @@
 /** The forms in which things that strangers write may stand in a table; undefined for what is counted in the sum alone. */
 import { isIP } from 'node:net';
-import { withoutEndSlash } from '../../contract/base-path.ts';
+import { withoutEndSlash } from '@waymark/contract/base-path';
 import { withoutSecrets } from '../../state/without-secrets.ts';
 
 const LONGEST_PATH = 120;

@@ -1,7 +1,8 @@
 /** @room Counts by day: views, searches, missing pages, agents; never who. */
+
+import { OWN_PAGE } from '@waymark/contract/examples';
+import { VIEW_PATH } from '@waymark/contract/view';
 import type { Call } from '../../call.ts';
-import { OWN_PAGE } from '../../contract/examples.ts';
-import { VIEW_PATH } from '../../contract/view.ts';
 import type { Feature } from '../../feature.ts';
 import type { Analytics, ViewedSite } from './analytics.ts';
 import { analyticsFields } from './options.ts';

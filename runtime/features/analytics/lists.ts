@@ -1,6 +1,6 @@
 /** Lists of the counts: on the page the first rows of each with a bar behind, by themselves all rows, sorted, filtered and paged. */
 
-import { type Html, html } from '../../contract/html.ts';
+import { type Html, html } from '@waymark/contract/html';
 import { dataTable, numberColumn, type TableColumn, type TableContent } from '../../pages/data-table.ts';
 import { addressOnSite, card, empty, number, pageHeading } from '../../pages/parts.ts';
 import type { AdminContext } from '../../pages/section.ts';

@@ -1,6 +1,6 @@
 /** Questions and searches that found nothing, in one list for all pages of the dashboard that show it. */
 
-import { html } from '../../contract/html.ts';
+import { html } from '@waymark/contract/html';
 import { numberColumn, type TableColumn, type TableContent } from '../../pages/data-table.ts';
 import { empty, time } from '../../pages/parts.ts';
 import type { AdminContext } from '../../pages/section.ts';

@@ -1,6 +1,6 @@
 /** The numbers of a report, and the plot of the one that is chosen among them. */
 
-import { type Html, html } from '../../contract/html.ts';
+import { type Html, html } from '@waymark/contract/html';
 import { number, table } from '../../pages/parts.ts';
 import { type Plot, plotHtml } from '../../pages/plot.ts';
 import type { Count, Tally } from '../../state/tally.ts';

@@ -1,6 +1,6 @@
 /** Counts of readers and agents: today, or a period beside the previous one. No count identifies a reader. */
 
-import { html } from '../../contract/html.ts';
+import { html } from '@waymark/contract/html';
 import { attachment } from '../../http/responses.ts';
 import { empty, filterLinks, pageHeading } from '../../pages/parts.ts';
 import { plotFile } from '../../pages/plot.ts';

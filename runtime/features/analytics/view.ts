@@ -1,8 +1,9 @@
 /** Takes what pages tell: views that no server has seen, and searches that ended. */
+
+import { belowBase } from '@waymark/contract/base-path';
+import { LONGEST_TOLD, type Told } from '@waymark/contract/view';
 import { z } from 'zod';
 import type { Call } from '../../call.ts';
-import { belowBase } from '../../contract/base-path.ts';
-import { LONGEST_TOLD, type Told } from '../../contract/view.ts';
 import { bodyText, SlowBodyError } from '../../http/body-text.ts';
 import { requestPath } from '../../http/request-path.ts';
 import { notAllowed, plain } from '../../http/responses.ts';

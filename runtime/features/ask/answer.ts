@@ -1,5 +1,5 @@
 /** Answers a question by the model, if there is one and it may be asked; else, and if it fails, by the docs' own passages. */
-import type { AskEvent, AskQuestion, AskReason } from '../../contract/ask.ts';
+import type { AskEvent, AskQuestion, AskReason } from '@waymark/contract/ask';
 import { createSlots } from '../../limits/slots.ts';
 import type { Logger } from '../../log.ts';
 import type { Serving } from '../../release/serving.ts';

@@ -1,6 +1,6 @@
 /** The claims of a sentence: its words, numbers with their units, names and negations. */
-import type { Analyzer } from '../../contract/analysis.ts';
-import { plainText } from '../../search/plain-text.ts';
+import type { Analyzer } from '@waymark/contract/analysis';
+import { plainText } from '@waymark/search/plain-text';
 
 const NUMBER_WORDS = 'two three four five six seven eight nine ten eleven twelve'.split(' ');
 /** `one`, `zero` and `once` count seldom. */

@@ -1,8 +1,9 @@
 /** @room `/ask`: answers to questions, from what whoever asks may read. */
+
+import { ASK_PATH } from '@waymark/contract/ask';
+import { JSON_BODY, JSON_TYPE } from '@waymark/contract/examples';
+import { ASK_TIMING, MODEL_TIMING } from '@waymark/contract/page-timing';
 import type { Call } from '../../call.ts';
-import { ASK_PATH } from '../../contract/ask.ts';
-import { JSON_BODY, JSON_TYPE } from '../../contract/examples.ts';
-import { ASK_TIMING, MODEL_TIMING } from '../../contract/page-timing.ts';
 import type { Feature } from '../../feature.ts';
 import type { Closable } from '../../release/current.ts';
 import { askFields } from './options.ts';

@@ -1,6 +1,6 @@
 /** Answers without a model: the passages of the docs that answer, each with its place; results of search if none does. */
-import type { AskEvent, AskPage, AskQuestion } from '../../contract/ask.ts';
-import { findOccurrences, type Needles, needlesOf, STOP_WEIGHT } from '../../search/fragment/needles.ts';
+import type { AskEvent, AskPage, AskQuestion } from '@waymark/contract/ask';
+import { findOccurrences, type Needles, needlesOf, STOP_WEIGHT } from '@waymark/search/fragment/needles';
 import { passageOf } from './passage.ts';
 import type { DocsLibrary, DocsSection, FoundDocs, SectionQuery } from './sections.ts';
 

@@ -1,6 +1,6 @@
 /** Answers of a model that reads the docs as whoever asks: a statement is shown when it was checked against what it cites. */
-import type { AskEvent, AskQuestion } from '../../contract/ask.ts';
-import { estimatedTokens } from '../../search/tokens.ts';
+import type { AskEvent, AskQuestion } from '@waymark/contract/ask';
+import { estimatedTokens } from '@waymark/search/tokens';
 import { inConversation, relatedPages } from './from-docs.ts';
 import { type Message, type Model, ModelError, type Turn } from './model.ts';
 import type { ModelOptions } from './options.ts';

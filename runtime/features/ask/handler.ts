@@ -1,8 +1,9 @@
 /** `/ask`: answers a question about the docs from the pages that the caller may read. */
+
+import type { AskAnswer, AskEvent, AskPart, AskSource } from '@waymark/contract/ask';
+import { ANONYMOUS, type Viewer } from '@waymark/contract/can-read';
 import { viewerOf } from '../../access/account.ts';
-import { ANONYMOUS, type Viewer } from '../../access/can-read.ts';
 import type { Call } from '../../call.ts';
-import type { AskAnswer, AskEvent, AskPart, AskSource } from '../../contract/ask.ts';
 import type { Parts } from '../../feature.ts';
 import { qualities } from '../../http/accept.ts';
 import { keySecret } from '../../http/api-key.ts';

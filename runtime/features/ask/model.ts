@@ -1,7 +1,8 @@
 /** One call of an OpenAI-compatible model, whose answer is read while it comes. */
+
+import { estimatedTokens } from '@waymark/search/tokens';
 import { z } from 'zod';
 import { openOutside } from '../../egress/request.ts';
-import { estimatedTokens } from '../../search/tokens.ts';
 import type { ModelOptions } from './options.ts';
 
 /** Longest response of a model, with everything around its words. */

@@ -1,7 +1,8 @@
 /** Options of answers, as an operator configures them. */
+
+import { preset } from '@waymark/contract/described';
+import { refuseHttp } from '@waymark/contract/refuse-http';
 import { z } from 'zod';
-import { preset } from '../../contract/described.ts';
-import { refuseHttp } from '../../contract/refuse-http.ts';
 
 const number = z.int().positive();
 

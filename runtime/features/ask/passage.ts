@@ -1,8 +1,9 @@
 /** The part of a section that answers: the tab, the step or the row of a table, so that no passage mixes those of several. */
-import { findOccurrences, type Needles } from '../../search/fragment/needles.ts';
-import { readSection, type SectionText } from '../../search/fragment/section-text.ts';
-import type { Unit } from '../../search/fragment/units.ts';
-import { fragmentOf } from '../../search/fragment.ts';
+
+import { fragmentOf } from '@waymark/search/fragment';
+import { findOccurrences, type Needles } from '@waymark/search/fragment/needles';
+import { readSection, type SectionText } from '@waymark/search/fragment/section-text';
+import type { Unit } from '@waymark/search/fragment/units';
 
 export interface Passage {
   /** Titles of the steps, tabs and folds that the part is within. */

@@ -1,5 +1,5 @@
 /** A question in other words, which the model writes for a search that finds little. They are searched for and shown to nobody. */
-import { estimatedTokens } from '../../search/tokens.ts';
+import { estimatedTokens } from '@waymark/search/tokens';
 import type { Model } from './model.ts';
 import { phrasingPrompt } from './prompt.ts';
 

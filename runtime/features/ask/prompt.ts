@@ -1,5 +1,5 @@
 /** The prompt of a model. */
-import type { AskQuestion } from '../../contract/ask.ts';
+import type { AskQuestion } from '@waymark/contract/ask';
 import type { Message } from './model.ts';
 
 /** The whole answer of a model that finds none in the docs. */

@@ -1,6 +1,6 @@
 /** The proof of a statement by the sections that it cites: its numbers, names, negations and words against their sentences. */
-import { analyzerFor } from '../../contract/analysis.ts';
-import { openRelated } from '../../search/related.ts';
+import { analyzerFor } from '@waymark/contract/analysis';
+import { openRelated } from '@waymark/search/related';
 import { type Claims, claimsOf, flat, type Item, singular } from './claims.ts';
 import {
   isNegated,

@@ -1,6 +1,7 @@
 /** Reads a question from a request. */
+
+import { type AskQuestion, LONGEST_QUESTION, MOST_EARLIER } from '@waymark/contract/ask';
 import { z } from 'zod';
-import { type AskQuestion, LONGEST_QUESTION, MOST_EARLIER } from '../../contract/ask.ts';
 import { jsonBody } from '../../http/json-body.ts';
 import { failure } from '../../http/responses.ts';
 

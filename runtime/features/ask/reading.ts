@@ -1,7 +1,8 @@
 /** The sections that were read for one answer, and the two tools by which a model reads more. */
+
+import type { AskEvent, AskQuestion, AskSource } from '@waymark/contract/ask';
+import { needlesOf } from '@waymark/search/fragment/needles';
 import { z } from 'zod';
-import type { AskEvent, AskQuestion, AskSource } from '../../contract/ask.ts';
-import { needlesOf } from '../../search/fragment/needles.ts';
 import type { ToolCall } from './model.ts';
 import { type Evidence, evidenceOf } from './prove.ts';
 import { type DocsLibrary, type DocsSection, quoteOf } from './sections.ts';

@@ -1,17 +1,18 @@
 /** The sections that a question is answered from: those that the engine of agents finds for the viewer. */
-import type { Viewer } from '../../access/can-read.ts';
-import type { AskPage, AskQuestion, AskSource } from '../../contract/ask.ts';
-import { NEAR } from '../../contract/browser-search.ts';
-import type { PageRecord } from '../../contract/release.ts';
-import { partWithContext } from '../../contract/section-parts.ts';
-import { addressBelowSite } from '../../contract/server-info.ts';
-import { only } from '../../contract/variants.ts';
+
+import type { AskPage, AskQuestion, AskSource } from '@waymark/contract/ask';
+import { NEAR } from '@waymark/contract/browser-search';
+import type { Viewer } from '@waymark/contract/can-read';
+import type { PageRecord } from '@waymark/contract/release';
+import { partWithContext } from '@waymark/contract/section-parts';
+import { addressBelowSite } from '@waymark/contract/server-info';
+import { only } from '@waymark/contract/variants';
+import { densest } from '@waymark/search/fragment';
+import type { Needles } from '@waymark/search/fragment/needles';
+import { readSection, type SectionText } from '@waymark/search/fragment/section-text';
+import { preferences } from '@waymark/search/preferences';
 import type { Serving } from '../../release/serving.ts';
 import { servingFor } from '../../release/viewer-info.ts';
-import type { Needles } from '../../search/fragment/needles.ts';
-import { readSection, type SectionText } from '../../search/fragment/section-text.ts';
-import { densest } from '../../search/fragment.ts';
-import { preferences } from '../../search/preferences.ts';
 import { textDirective } from './text-directive.ts';
 
 /** A section of the page that the reader looks at is worth so much more: what they ask may be about it. */

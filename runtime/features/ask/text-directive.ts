@@ -1,5 +1,5 @@
 /** The part of an address that leads to a text on a page (WICG, URL Fragment Text Directives). */
-import { plainText } from '../../search/plain-text.ts';
+import { plainText } from '@waymark/search/plain-text';
 
 /** A text of more words is named by its first and last ones. */
 const WHOLE = 10;

@@ -1,12 +1,13 @@
 /** The passage of a section that answers a query, as text whose matching words are marked. */
-import { UNSPACED_CLASS } from '../../contract/analysis/scripts.ts';
-import { analyzerFor } from '../../contract/analysis.ts';
-import type { Marked } from '../../contract/browser-search.ts';
-import { findOccurrences, needlesOf, STOP_WEIGHT } from '../../search/fragment/needles.ts';
-import { readSection } from '../../search/fragment/section-text.ts';
-import { fragment } from '../../search/fragment.ts';
-import { oneLine, plainLines } from '../../search/plain-text.ts';
-import { readQuery } from '../../search/query.ts';
+
+import { analyzerFor } from '@waymark/contract/analysis';
+import { UNSPACED_CLASS } from '@waymark/contract/analysis/scripts';
+import type { Marked } from '@waymark/contract/browser-search';
+import { fragment } from '@waymark/search/fragment';
+import { findOccurrences, needlesOf, STOP_WEIGHT } from '@waymark/search/fragment/needles';
+import { readSection } from '@waymark/search/fragment/section-text';
+import { oneLine, plainLines } from '@waymark/search/plain-text';
+import { readQuery } from '@waymark/search/query';
 
 const LENGTH = 220;
 const WORD_END = /[^\p{L}\p{M}\p{N}_]/u;

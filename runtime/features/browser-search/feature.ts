@@ -1,7 +1,8 @@
 /** @room Search in the dialog of the site, for strangers and for readers who signed in. */
+
+import { SEARCH_ENTRY, SEARCH_PATH, searchLink } from '@waymark/contract/browser-search';
+import { json } from '@waymark/contract/examples';
 import type { Call } from '../../call.ts';
-import { SEARCH_ENTRY, SEARCH_PATH, searchLink } from '../../contract/browser-search.ts';
-import { json } from '../../contract/examples.ts';
 import type { Feature } from '../../feature.ts';
 
 export const searchFeature: Feature<Searching> = {

@@ -1,12 +1,15 @@
 /** Search in the browser of a reader: the engine of agents, limited to pages that they may read. */
+
+import { begunTitlesFirst } from '@waymark/contract/begun-titles';
+import { type FoundPage, NEAR, PAGES_AT_A_TIME, type SearchAnswer } from '@waymark/contract/browser-search';
+import { canRead, type Viewer } from '@waymark/contract/can-read';
+import { isProtected, type PageRecord } from '@waymark/contract/release';
+import { addressBelowSite } from '@waymark/contract/server-info';
+import { only } from '@waymark/contract/variants';
+import type { SearchQuery } from '@waymark/search/engine';
+import { defaultOf } from '@waymark/search/preferences';
 import { viewerOf } from '../../access/account.ts';
-import { canRead, type Viewer } from '../../access/can-read.ts';
 import type { Call } from '../../call.ts';
-import { begunTitlesFirst } from '../../contract/begun-titles.ts';
-import { type FoundPage, NEAR, PAGES_AT_A_TIME, type SearchAnswer } from '../../contract/browser-search.ts';
-import { isProtected, type PageRecord } from '../../contract/release.ts';
-import { addressBelowSite } from '../../contract/server-info.ts';
-import { only } from '../../contract/variants.ts';
 import type { Parts } from '../../feature.ts';
 import { compressedJson } from '../../http/compressed-json.ts';
 import { readersLanguage } from '../../http/language.ts';
@@ -14,8 +17,6 @@ import { notAllowed, plain } from '../../http/responses.ts';
 import { limitHeaders } from '../../limits/headers.ts';
 import type { Serving } from '../../release/serving.ts';
 import { servingFor } from '../../release/viewer-info.ts';
-import type { SearchQuery } from '../../search/engine.ts';
-import { defaultOf } from '../../search/preferences.ts';
 import { markerOf, NO_WORDS } from './excerpt.ts';
 
 /** Sections looked at; most queries need no more pages than they are on. */

@@ -1,5 +1,5 @@
 /** Client credentials: how programs get in (first specification, sections 2.3 and 5.3). */
-import { html } from '../../contract/html.ts';
+import { html } from '@waymark/contract/html';
 import { dataTable, textColumn, timeColumn } from '../../pages/data-table.ts';
 import { asking, copyable, empty, pageHeading, time } from '../../pages/parts.ts';
 import type { DashboardSection } from '../../pages/section.ts';

@@ -2,7 +2,7 @@
  * The script of the dashboard, whose pages work without it: the age of what happened, buttons that copy, questions as dialogs, and
  * parts of a page that follow what runs. In the page itself: the policy allows it by its hash.
  */
-import { DASHBOARD_MARK } from '../../contract/session.ts';
+import { DASHBOARD_MARK } from '@waymark/contract/session';
 
 /** Sent as text, so these functions use nothing but each other. */
 const FUNCTIONS = [

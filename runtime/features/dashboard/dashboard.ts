@@ -1,8 +1,8 @@
 /** The dashboard at `/admin`: pages made on the server, forms, one redirect after each change. */
 
+import { type Html, html } from '@waymark/contract/html';
+import { DASHBOARD_PATH } from '@waymark/contract/session';
 import type { Call } from '../../call.ts';
-import { type Html, html } from '../../contract/html.ts';
-import { DASHBOARD_PATH } from '../../contract/session.ts';
 import type { Parts } from '../../feature.ts';
 import { formFields } from '../../http/form-fields.ts';
 import { notAllowed, seeOther } from '../../http/responses.ts';

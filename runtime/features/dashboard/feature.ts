@@ -1,6 +1,6 @@
 /** @room The dashboard: a section is a page and its actions. */
-import { HTML_TYPE, json } from '../../contract/examples.ts';
-import { DASHBOARD_PATH, SESSION_PATH } from '../../contract/session.ts';
+import { HTML_TYPE, json } from '@waymark/contract/examples';
+import { DASHBOARD_PATH, SESSION_PATH } from '@waymark/contract/session';
 import type { Feature, Route } from '../../feature.ts';
 import type { Dashboard } from './dashboard.ts';
 

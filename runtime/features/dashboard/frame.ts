@@ -1,5 +1,5 @@
 /** The frame of the dashboard: the site's name, the user who is signed in, and links to every page. */
-import { type Html, html, raw } from '../../contract/html.ts';
+import { type Html, html, raw } from '@waymark/contract/html';
 import { brand, type PageSite } from '../../pages/page.ts';
 import type { DashboardSection } from '../../pages/section.ts';
 import { LOGOUT } from '../../sign-in/paths.ts';

@@ -1,6 +1,6 @@
 /** The lists of an owner: asked and not found, read and voted down, linked and missing, samples. Each entry leads to a file. */
 
-import { html } from '../../contract/html.ts';
+import { html } from '@waymark/contract/html';
 import { dataTable, firstRows, numberColumn, type TableContent } from '../../pages/data-table.ts';
 import { addressOnSite, card, empty, pageHeading } from '../../pages/parts.ts';
 import type { AdminContext, DashboardSection } from '../../pages/section.ts';

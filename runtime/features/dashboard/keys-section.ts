@@ -1,6 +1,6 @@
 /** Keys of the administrative API (first specification, section 5.4). */
 
-import { html } from '../../contract/html.ts';
+import { html } from '@waymark/contract/html';
 import { DAY_MS } from '../../day.ts';
 import { dataTable, timeColumn } from '../../pages/data-table.ts';
 import { asking, empty, pageHeading, time } from '../../pages/parts.ts';

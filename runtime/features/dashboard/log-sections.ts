@@ -1,5 +1,5 @@
 /** Questions, and the audit log: page by page, the newest first. */
-import { type Html, html } from '../../contract/html.ts';
+import { type Html, html } from '@waymark/contract/html';
 import { dataTable, textColumn, timeColumn } from '../../pages/data-table.ts';
 import { logTable } from '../../pages/log-table.ts';
 import { empty, filterLinks, pageHeading, state as stateOf } from '../../pages/parts.ts';

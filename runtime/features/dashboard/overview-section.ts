@@ -1,7 +1,7 @@
 /** The first page: the state of the site, problems first. */
 
-import { type Html, html, raw } from '../../contract/html.ts';
-import { MCP_PATH } from '../../contract/mcp-paths.ts';
+import { type Html, html, raw } from '@waymark/contract/html';
+import { MCP_PATH } from '@waymark/contract/mcp-paths';
 import { DAY_MS } from '../../day.ts';
 import { firstRows } from '../../pages/data-table.ts';
 import {

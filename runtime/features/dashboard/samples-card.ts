@@ -1,5 +1,5 @@
 /** Samples of the site that are proven, by sections, and those that broke with the last release. */
-import { type Html, html } from '../../contract/html.ts';
+import { type Html, html } from '@waymark/contract/html';
 import { card, table } from '../../pages/parts.ts';
 import type { AdminContext } from '../../pages/section.ts';
 import { deploysFeature } from '../deploys/feature.ts';

@@ -1,7 +1,7 @@
 /** The MCP server: its addresses, whether it is open, and where tools may send people back to. */
 
-import { html } from '../../contract/html.ts';
-import { setupOf } from '../../contract/release.ts';
+import { html } from '@waymark/contract/html';
+import { setupOf } from '@waymark/contract/release';
 import { copyable, pageHeading } from '../../pages/parts.ts';
 import type { DashboardSection } from '../../pages/section.ts';
 import { changeSettings, checkedRedirectDomain, readSettings } from '../../state/settings.ts';

@@ -1,5 +1,5 @@
 /** The answer to a page of the site that asks whether its reader may use the dashboard: strangers and other readers get the same. */
-import type { SessionAnswer } from '../../contract/session.ts';
+import type { SessionAnswer } from '@waymark/contract/session';
 import { notAllowed } from '../../http/responses.ts';
 import type { SignedIn } from '../../sign-in/sessions.ts';
 

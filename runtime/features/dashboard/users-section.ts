@@ -1,6 +1,7 @@
 /** Users and their groups. */
+
+import { type Html, html } from '@waymark/contract/html';
 import { userSubject } from '../../access/account.ts';
-import { type Html, html } from '../../contract/html.ts';
 import { endConnection, listConnections } from '../../oauth/connections.ts';
 import { dataTable, textColumn, timeColumn } from '../../pages/data-table.ts';
 import { asking, empty, pageHeading, table, time } from '../../pages/parts.ts';

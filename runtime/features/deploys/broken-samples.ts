@@ -1,6 +1,6 @@
 /** Samples that a release proves wrong, and the release before it did not. */
 import { join } from 'node:path';
-import { type ReleaseSamples, SAMPLES_JSON, samplesSchema } from '../../contract/samples.ts';
+import { type ReleaseSamples, SAMPLES_JSON, samplesSchema } from '@waymark/contract/samples';
 import { readJsonFile } from './json-file.ts';
 import type { DeployDiagnostic } from './record.ts';
 

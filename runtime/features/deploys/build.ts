@@ -3,18 +3,18 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { errorCode, thenClearUp } from '@waymark/source/failures';
-import { SERVED_RELEASE_VARIABLE } from '../../contract/audiences.ts';
+import { SERVED_RELEASE_VARIABLE } from '@waymark/contract/audiences';
 import {
   MAX_PROBLEMS,
   PROGRESS_VARIABLE,
   readProblemLine,
   readProgressLine,
   WAITS_VARIABLE,
-} from '../../contract/build-progress.ts';
-import { SINCE_VARIABLE } from '../../contract/changes.ts';
-import { SAMPLES_VARIABLE } from '../../contract/samples.ts';
-import { EARLIER_RELEASE_VARIABLE } from '../../contract/seal.ts';
+} from '@waymark/contract/build-progress';
+import { SINCE_VARIABLE } from '@waymark/contract/changes';
+import { SAMPLES_VARIABLE } from '@waymark/contract/samples';
+import { EARLIER_RELEASE_VARIABLE } from '@waymark/contract/seal';
+import { errorCode, thenClearUp } from '@waymark/source/failures';
 import { machineFault } from './failure-messages.ts';
 import type { DeployOptions } from './options.ts';
 import type { DeployDiagnostic } from './record.ts';

@@ -5,8 +5,8 @@ import {
   changeCounts,
   changeSentences,
   countsInWords,
-} from '../../contract/change-words.ts';
-import { CHANGES_JSON, type ChangeSet, changesSchema } from '../../contract/changes.ts';
+} from '@waymark/contract/change-words';
+import { CHANGES_JSON, type ChangeSet, changesSchema } from '@waymark/contract/changes';
 import type { Logger } from '../../log.ts';
 import { hasOtherFormat } from '../../release/open.ts';
 import type { Journal } from './journal.ts';

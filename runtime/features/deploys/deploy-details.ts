@@ -1,7 +1,7 @@
 /** One deploy in the dashboard: its problems, the time of each step, the webhooks sent, and the log. */
 
-import { changeSentences, countsInWords, redirectLine } from '../../contract/change-words.ts';
-import { type Html, html } from '../../contract/html.ts';
+import { changeSentences, countsInWords, redirectLine } from '@waymark/contract/change-words';
+import { type Html, html } from '@waymark/contract/html';
 import type { Delivery } from '../../outbox/outbox.ts';
 import { live, pageHeading, state, table, time } from '../../pages/parts.ts';
 import type { DeployChanges } from './deploy-changes.ts';

@@ -1,6 +1,6 @@
 /** Deploys as rows: on the page of all of them, and the last ones on the first page. */
 
-import { html } from '../../contract/html.ts';
+import { html } from '@waymark/contract/html';
 import { type TableColumn, timeColumn } from '../../pages/data-table.ts';
 import { asking } from '../../pages/parts.ts';
 import { cancelForm, deployName, duration, secondsOf, statusOf, WORDS } from './deploy-details.ts';

@@ -2,7 +2,7 @@
  * The deploys of a project: requests and their results. An accepted deploy is in the state before the request is
  * answered, so a server that is killed goes on with it when it starts again.
  */
-import type { ReleasePaths } from '../../contract/release-folder.ts';
+import type { ReleasePaths } from '@waymark/contract/release-folder';
 import { regularly } from '../../regularly.ts';
 import { deployLease } from '../../state/lease.ts';
 import type { LogPage } from '../../state/log-page.ts';

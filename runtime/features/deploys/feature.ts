@@ -1,5 +1,5 @@
 /** @room Deploys: the queue, a checkout, a build in a process of its own, the seal of a release, the API. */
-import { JSON_BODY, JSON_TYPE, json, KEY } from '../../contract/examples.ts';
+import { JSON_BODY, JSON_TYPE, json, KEY } from '@waymark/contract/examples';
 import type { Feature, Route } from '../../feature.ts';
 import type { ApiAddress } from './api.ts';
 import type { Deploys } from './open-deploys.ts';

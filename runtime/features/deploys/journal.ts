@@ -1,5 +1,5 @@
 /** A deploy while it runs: its steps and their times are saved as they come, log and progress at most once a second. */
-import { type BuildProgress, readProgressLine } from '../../contract/build-progress.ts';
+import { type BuildProgress, readProgressLine } from '@waymark/contract/build-progress';
 import type { Logger } from '../../log.ts';
 import { regularly } from '../../regularly.ts';
 import type { State } from '../../state/state.ts';

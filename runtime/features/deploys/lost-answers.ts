@@ -1,11 +1,11 @@
 /** The questions of a release (`questions.yaml`) that the release before it answers, and this one does not. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ExpectedAnswer, QUESTIONS_JSON, questionsSchema } from '../../contract/questions.ts';
+import { type ExpectedAnswer, QUESTIONS_JSON, questionsSchema } from '@waymark/contract/questions';
+import { openSearchEngine } from '@waymark/search/engine';
+import { type AskedSite, askExpected, readerOf, wantedAddress } from '@waymark/search/expected-answers';
 import { ReleaseError } from '../../release/errors.ts';
 import { openRelease, type Release } from '../../release/open.ts';
-import { openSearchEngine } from '../../search/engine.ts';
-import { type AskedSite, askExpected, readerOf, wantedAddress } from '../../search/expected-answers.ts';
 
 /** Named in one message. */
 const MOST_NAMED = 5;

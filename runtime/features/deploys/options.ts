@@ -1,10 +1,10 @@
 /** Deploys, as an operator configures them. */
 
+import { ACCESS_MODES } from '@waymark/contract/access-mode';
+import { optional, preset } from '@waymark/contract/described';
+import { receiverFields } from '@waymark/contract/receiver';
+import { refuseHttp } from '@waymark/contract/refuse-http';
 import { z } from 'zod';
-import { ACCESS_MODES } from '../../contract/access-mode.ts';
-import { optional, preset } from '../../contract/described.ts';
-import { receiverFields } from '../../contract/receiver.ts';
-import { refuseHttp } from '../../contract/refuse-http.ts';
 
 const DEPLOY_EVENTS = ['deploy.succeeded', 'deploy.failed', 'deploy.cancelled'] as const;
 export type DeployEvent = (typeof DEPLOY_EVENTS)[number];

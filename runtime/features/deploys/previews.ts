@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ReleasePaths } from '../../contract/release-folder.ts';
+import type { ReleasePaths } from '@waymark/contract/release-folder';
 import { DAY_MS } from '../../day.ts';
 import { randomId } from '../../state/secrets.ts';
 import type { State } from '../../state/state.ts';

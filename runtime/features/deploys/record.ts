@@ -1,5 +1,5 @@
 /** A deploy as it is kept and reported (first specification, section 2.4). */
-import type { BuildProgress } from '../../contract/build-progress.ts';
+import type { BuildProgress } from '@waymark/contract/build-progress';
 import { TakenOver } from '../../state/lease.ts';
 import { type LogPage, type LogPageOptions, logPage } from '../../state/log-page.ts';
 import { randomId } from '../../state/secrets.ts';

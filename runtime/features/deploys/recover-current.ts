@@ -4,7 +4,7 @@
  */
 import { lstat, readFile, readlink, rm } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
-import { SEAL } from '../../contract/seal.ts';
+import { SEAL } from '@waymark/contract/seal';
 import type { Logger } from '../../log.ts';
 import { logPages } from '../../state/log-page.ts';
 import type { State } from '../../state/state.ts';

@@ -3,9 +3,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { ReleasePaths } from '@waymark/contract/release-folder';
+import { DAMAGED, SEAL } from '@waymark/contract/seal';
 import { errorCode, wordsOf } from '@waymark/source/failures';
-import type { ReleasePaths } from '../../contract/release-folder.ts';
-import { DAMAGED, SEAL } from '../../contract/seal.ts';
 import type { Logger } from '../../log.ts';
 import { ReleaseError } from '../../release/errors.ts';
 import { hasOtherFormat, openRelease } from '../../release/open.ts';

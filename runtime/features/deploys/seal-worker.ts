@@ -2,8 +2,8 @@
 import { createHash, hash } from 'node:crypto';
 import { closeSync, lstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
+import { DAMAGED, parseSeal, SEAL, type Seal } from '@waymark/contract/seal';
 import { wordsOf } from '@waymark/source/failures';
-import { DAMAGED, parseSeal, SEAL, type Seal } from '../../contract/seal.ts';
 import { pathsBelowSync } from '../../files-below.ts';
 
 export type SealOrder =

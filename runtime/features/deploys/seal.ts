@@ -7,8 +7,8 @@
 import { writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { BARE_THREAD } from '../../bare-thread.ts';
-import { SEAL } from '../../contract/seal.ts';
+import { BARE_THREAD } from '@waymark/contract/bare-thread';
+import { SEAL } from '@waymark/contract/seal';
 import { ReleaseError } from '../../release/errors.ts';
 import type { SealAnswer, SealOrder } from './seal-worker.ts';
 

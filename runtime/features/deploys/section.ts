@@ -1,6 +1,6 @@
 /** Deploys: when each was built and from which commit, its log, and the ways to begin, end and take back one. */
 
-import { type Html, html } from '../../contract/html.ts';
+import { type Html, html } from '@waymark/contract/html';
 import { logTable } from '../../pages/log-table.ts';
 import { empty, filterLinks, live, pageHeading } from '../../pages/parts.ts';
 import type { DashboardSection } from '../../pages/section.ts';

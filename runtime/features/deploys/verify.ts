@@ -1,8 +1,8 @@
 /** Check that a release can be served: it is whole, it opens, and it answers. */
 
+import { ANONYMOUS } from '@waymark/contract/can-read';
+import type { ShellPool } from '@waymark/files/shell-pool';
 import { failed } from '@waymark/source/failures';
-import { ANONYMOUS } from '../../access/can-read.ts';
-import type { ShellPool } from '../../filesystem/shell-pool.ts';
 import { openServing } from '../../release/open-serving.ts';
 import type { Serving, ServingOptions } from '../../release/serving.ts';
 

@@ -1,8 +1,9 @@
 /** @room Votes and comments of readers and agents, kept for the owner alone. */
+
+import { json, KEY, OWN_PAGE } from '@waymark/contract/examples';
+import { FEEDBACK_PATH } from '@waymark/contract/feedback';
+import { FEEDBACK_TIMING } from '@waymark/contract/page-timing';
 import type { Call } from '../../call.ts';
-import { json, KEY, OWN_PAGE } from '../../contract/examples.ts';
-import { FEEDBACK_PATH } from '../../contract/feedback.ts';
-import { FEEDBACK_TIMING } from '../../contract/page-timing.ts';
 import type { Feature } from '../../feature.ts';
 import { feedbackFields } from './options.ts';
 import type { FeedbackStore } from './store.ts';

@@ -1,14 +1,15 @@
 /** `/_waymark/feedback`: takes what readers think of a page, of code on it, or of an answer. */
-import { z } from 'zod';
-import { viewerOf } from '../../access/account.ts';
-import type { Call } from '../../call.ts';
+
 import {
   type FeedbackMessage,
   LONGEST_CODE,
   LONGEST_TEXT,
   REASONS,
   SUBJECTS,
-} from '../../contract/feedback.ts';
+} from '@waymark/contract/feedback';
+import { z } from 'zod';
+import { viewerOf } from '../../access/account.ts';
+import type { Call } from '../../call.ts';
 import type { Parts } from '../../feature.ts';
 import { letRead } from '../../http/cross-origin.ts';
 import { jsonBody } from '../../http/json-body.ts';

@@ -1,7 +1,8 @@
 /** Options of feedback, as an operator configures them. */
+
+import { preset } from '@waymark/contract/described';
+import { receiverSchema } from '@waymark/contract/receiver';
 import { z } from 'zod';
-import { preset } from '../../contract/described.ts';
-import { receiverSchema } from '../../contract/receiver.ts';
 
 const settings = z.strictObject({
   agents: preset.off('Whether the MCP server offers agents the tool `submit_feedback`.'),

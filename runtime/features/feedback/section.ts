@@ -1,6 +1,6 @@
 /** Feedback of readers and agents: votes page by page, and the comments. */
-import { REASONS } from '../../contract/feedback.ts';
-import { type Html, html } from '../../contract/html.ts';
+import { REASONS } from '@waymark/contract/feedback';
+import { type Html, html } from '@waymark/contract/html';
 import { dataTable, numberColumn, type TableColumn, timeColumn } from '../../pages/data-table.ts';
 import { logTable } from '../../pages/log-table.ts';
 import { addressOnSite, asking, empty, filterLinks, pageHeading } from '../../pages/parts.ts';

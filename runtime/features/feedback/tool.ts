@@ -1,8 +1,9 @@
 /** The `submit_feedback` tool: what an agent found wrong on a page, for the authors alone. */
+
+import { LONGEST_TEXT, REASONS } from '@waymark/contract/feedback';
+import type { ServerInfo } from '@waymark/contract/server-info';
+import { jsonSchema, SEARCH_TOOL, type ToolDefinition } from '@waymark/contract/tools';
 import { z } from 'zod';
-import { LONGEST_TEXT, REASONS } from '../../contract/feedback.ts';
-import type { ServerInfo } from '../../contract/server-info.ts';
-import { jsonSchema, SEARCH_TOOL, type ToolDefinition } from '../../contract/tools.ts';
 import type { FeatureTool } from '../../feature.ts';
 import { decodedPath } from '../../http/request-path.ts';
 import { answerOf, errorAnswer } from '../../mcp/text-result.ts';

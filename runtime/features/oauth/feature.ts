@@ -1,6 +1,6 @@
 /** @room The addresses of the authorization server (`oauth/`). */
-import { JSON_BODY, json } from '../../contract/examples.ts';
-import { AUTHED_MCP_PATH, MCP_PATH } from '../../contract/mcp-paths.ts';
+import { JSON_BODY, json } from '@waymark/contract/examples';
+import { AUTHED_MCP_PATH, MCP_PATH } from '@waymark/contract/mcp-paths';
 import type { Feature, Route } from '../../feature.ts';
 import type { AuthorizationServer } from '../../oauth/authorization-server.ts';
 import {

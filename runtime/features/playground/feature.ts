@@ -1,5 +1,5 @@
 /** @room Requests of the playground, through the server: only to the servers of pages that the reader may read. */
-import { PLAYGROUND_PATH } from '../../contract/playground.ts';
+import { PLAYGROUND_PATH } from '@waymark/contract/playground';
 import type { Feature } from '../../feature.ts';
 import type { PlaygroundProxy } from './handler.ts';
 

@@ -2,21 +2,21 @@
  * The playground's proxy: it asks an API for a reader whose browser may not. It is no open relay: it asks only servers
  * named by pages that the reader may read, never a private network, for pages of the site itself.
  */
-import { canRead } from '../../access/can-read.ts';
-import type { Call } from '../../call.ts';
-import { optionalFile } from '../../contract/optional-file.ts';
+import { canRead } from '@waymark/contract/can-read';
+import { optionalFile } from '@waymark/contract/optional-file';
 import {
   type PlaygroundRequest,
   playgroundRequestSchema,
   SERVERS_FILE,
   serversSchema,
-} from '../../contract/playground.ts';
+} from '@waymark/contract/playground';
 import {
   ANSWER_HEADER,
   type PlaygroundAnswer,
   REFUSED_HEADER,
   REQUEST_HEADER,
-} from '../../contract/playground-headers.ts';
+} from '@waymark/contract/playground-headers';
+import type { Call } from '../../call.ts';
 import { PrivateAddressError } from '../../egress/lookup.ts';
 import { bodyBytes, SlowBodyError } from '../../http/body-text.ts';
 import { limitHeaders } from '../../limits/headers.ts';

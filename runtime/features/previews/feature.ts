@@ -1,5 +1,5 @@
 /** @room Previews of branches, each a site below this one. */
-import { HTML_TYPE } from '../../contract/examples.ts';
+import { HTML_TYPE } from '@waymark/contract/examples';
 import type { Feature } from '../../feature.ts';
 import { deploysFeature } from '../deploys/feature.ts';
 import type { PreviewSites } from './sites.ts';

@@ -1,9 +1,9 @@
 /** Opens a preview, which is protected like its site. */
 
+import type { ReleasePaths } from '@waymark/contract/release-folder';
 import { failed } from '@waymark/source/failures';
 import { isAsClosed } from '../../access/previews.ts';
 import type { App } from '../../app.ts';
-import type { ReleasePaths } from '../../contract/release-folder.ts';
 import { plain } from '../../http/responses.ts';
 import { openServing } from '../../release/open-serving.ts';
 import type { BesideServed } from '../../served-release.ts';

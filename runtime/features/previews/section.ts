@@ -1,6 +1,6 @@
 /** Previews: branches at addresses of their own. */
 
-import { type Html, html } from '../../contract/html.ts';
+import { type Html, html } from '@waymark/contract/html';
 import { dataTable, type TableColumn, textColumn, timeColumn } from '../../pages/data-table.ts';
 import { asking, empty, live, pageHeading } from '../../pages/parts.ts';
 import type { AdminContext, DashboardSection } from '../../pages/section.ts';

@@ -1,8 +1,8 @@
 /** Serves previews below the site: each an app of its own, opened on request and closed to make room for others. */
 
+import type { ReleasePaths } from '@waymark/contract/release-folder';
 import type { App } from '../../app.ts';
 import type { Call } from '../../call.ts';
-import type { ReleasePaths } from '../../contract/release-folder.ts';
 import { plain } from '../../http/responses.ts';
 import { Current } from '../../release/current.ts';
 import type { Preview, Previews } from '../deploys/previews.ts';

@@ -1,5 +1,5 @@
 /** @room The addresses of sign-in (`sign-in/`). */
-import { HTML_TYPE } from '../../contract/examples.ts';
+import { HTML_TYPE } from '@waymark/contract/examples';
 import type { Feature, Route } from '../../feature.ts';
 import type { Closable } from '../../release/current.ts';
 import type { SignIn } from '../../sign-in/handler.ts';

@@ -1,5 +1,5 @@
 /** @room Messages of git hosts, which start deploys. */
-import { JSON_BODY, json } from '../../contract/examples.ts';
+import { JSON_BODY, json } from '@waymark/contract/examples';
 import type { Feature } from '../../feature.ts';
 import type { Closable } from '../../release/current.ts';
 import { deploysFeature } from '../deploys/feature.ts';

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { runCli } from '../../../plugin/cli/run.ts';
-import { ASK_PATH } from '../../../runtime/contract/ask.ts';
+import { ASK_PATH } from '../../../runtime/packages/contract/ask.ts';
 import { startServer } from '../../support/start-server.ts';
 import { loadBenchSite } from '../relevance/corpus.ts';
 

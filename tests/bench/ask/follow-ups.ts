@@ -7,8 +7,8 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { runCli } from '../../../plugin/cli/run.ts';
-import { ASK_PATH, type AskAnswer } from '../../../runtime/contract/ask.ts';
 import { createRuntime } from '../../../runtime/index.ts';
+import { ASK_PATH, type AskAnswer } from '../../../runtime/packages/contract/ask.ts';
 import { sitesRoot } from '../relevance/corpus.ts';
 import QUESTIONS from './follow-ups.json' with { type: 'json' };
 

@@ -5,8 +5,8 @@
  * The baseline proves a sentence if all its words that say something are in the section. With `--wrong` it lists what is taken wrongly.
  */
 import { join } from 'node:path';
-import { analyzerFor } from '../../../runtime/contract/analysis.ts';
 import { evidenceOf, type ProofVerdict, verdictOf } from '../../../runtime/features/ask/prove.ts';
+import { analyzerFor } from '../../../runtime/packages/contract/analysis.ts';
 import { realPages } from './real-pages.ts';
 import { samples, type TestedSentence } from './sentences.ts';
 import { HELD_OUT, MISSED_BEFORE, WRITTEN } from './written.ts';

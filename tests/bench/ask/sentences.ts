@@ -1,5 +1,5 @@
 /** Sentences of the starter, half of them altered so that they are false: the same ones at each run. */
-import { plainText } from '../../../runtime/search/plain-text.ts';
+import { plainText } from '../../../runtime/packages/search/plain-text.ts';
 import { loadBenchSite } from '../relevance/corpus.ts';
 
 export interface TestedSentence {

@@ -1,7 +1,7 @@
 /** Edits that people make in docs, each with the change that it is. */
 import type { DocsState, StatePage, StateSpecification } from '@waymark/changes/state';
-import type { ChangeSet } from '@waymark/server/contract/changes';
 import { copied, isObject, type JsonObject, listOf, objectOf } from '@waymark/source/values';
+import type { ChangeSet } from '../../../runtime/packages/contract/changes.ts';
 
 /** A state after an edit, and whether a set of changes says it and nothing else. */
 export interface Edited {

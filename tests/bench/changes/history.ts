@@ -8,10 +8,10 @@
  */
 import path from 'node:path';
 import { compareStates } from '@waymark/changes/compare';
-import type { SectionChange } from '@waymark/server/contract/changes';
 import { commitState } from '../../../plugin/diff/commit-state.ts';
 import { gitText } from '../../../plugin/diff/git.ts';
 import { readSpecification } from '../../../plugin/diff/read-specification.ts';
+import type { SectionChange } from '../../../runtime/packages/contract/changes.ts';
 
 const [given = '', commits = '10', wanted = '20'] = process.argv.slice(2);
 const [gitDir = '', docs = ''] = given.split(':');

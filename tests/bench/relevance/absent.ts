@@ -6,9 +6,9 @@
  * A few questions about other products have an answer all the same: several products have a command line and a plan.
  */
 import { buildSearchIndex } from '../../../plugin/emit/search-index.ts';
-import { ANONYMOUS } from '../../../runtime/access/can-read.ts';
-import { openSearchEngine } from '../../../runtime/search/engine.ts';
-import { isWeak, type Signs, type SignWeights } from '../../../runtime/search/weakness.ts';
+import { ANONYMOUS } from '../../../runtime/packages/contract/can-read.ts';
+import { openSearchEngine } from '../../../runtime/packages/search/engine.ts';
+import { isWeak, type Signs, type SignWeights } from '../../../runtime/packages/search/weakness.ts';
 import { type BenchSite, loadSites, sitesRoot } from './corpus.ts';
 import { benchSections, textsOf } from './engines/waymark.ts';
 import { fitSigns } from './fit-signs.ts';

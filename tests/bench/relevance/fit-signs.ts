@@ -1,5 +1,5 @@
 /** Logistic regression over the signs of weak results, by descent of the gradient. */
-import { SIGN_NAMES, type Signs, type SignWeights } from '../../../runtime/search/weakness.ts';
+import { SIGN_NAMES, type Signs, type SignWeights } from '../../../runtime/packages/search/weakness.ts';
 
 /** The share of answered questions that may be called weak. */
 const ANSWERED_WEAK = 0.067;

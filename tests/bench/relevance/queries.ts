@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '../../../plugin/types.ts';
-import { only } from '../../../runtime/contract/variants.ts';
+import { only } from '../../../runtime/packages/contract/variants.ts';
 import { type BenchSite, loadBenchSite } from './corpus.ts';
 
 export interface BenchQuery {

@@ -4,7 +4,7 @@
  */
 import { type IndexWeights, WEIGHTS } from '../../../plugin/emit/search-index/weights.ts';
 import { readSections, writeIndex } from '../../../plugin/emit/search-index.ts';
-import { QUERY_WEIGHTS, type QueryWeights } from '../../../runtime/search/weights.ts';
+import { QUERY_WEIGHTS, type QueryWeights } from '../../../runtime/packages/search/weights.ts';
 import { type BenchSite, loadSites } from './corpus.ts';
 import { benchSections, openFiles, rankedPages, textsOf } from './engines/waymark.ts';
 import { type QueryOutcome, rankOf, score } from './metrics.ts';

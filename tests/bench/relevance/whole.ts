@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createRuntime } from '../../../runtime/index.ts';
-import { estimatedTokens } from '../../../runtime/search/tokens.ts';
+import { estimatedTokens } from '../../../runtime/packages/search/tokens.ts';
 
 interface Question {
   readonly site: string;

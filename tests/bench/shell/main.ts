@@ -1,10 +1,10 @@
 /** How fast and how large the documentation shell is, on the Markdown of a real site. Run: node tests/bench/shell/main.ts */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ANONYMOUS } from '../../../runtime/access/can-read.ts';
-import { openPackedFiles } from '../../../runtime/filesystem/packed-files.ts';
-import { sharedBytes } from '../../../runtime/filesystem/shared-bytes.ts';
-import { createShellPool } from '../../../runtime/filesystem/shell-pool.ts';
+import { ANONYMOUS } from '../../../runtime/packages/contract/can-read.ts';
+import { openPackedFiles } from '../../../runtime/packages/files/packed-files.ts';
+import { sharedBytes } from '../../../runtime/packages/files/shared-bytes.ts';
+import { createShellPool } from '../../../runtime/packages/files/shell-pool.ts';
 import { packFiles } from '../../support/pack-files.ts';
 
 const ROUNDS = 50;

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { buildFolder } from '../../../plugin/cli/build-folder.ts';
 import { themeFiles } from '../../../plugin/theme/theme-files.ts';
-import type { Audience } from '../../../runtime/contract/audience.ts';
+import type { Audience } from '../../../runtime/packages/contract/audience.ts';
 
 export interface Order {
   readonly docs: string;

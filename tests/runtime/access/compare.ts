@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { forEachLimit } from '../../../runtime/contract/for-each-limit.ts';
 import { createRuntime } from '../../../runtime/index.ts';
+import { forEachLimit } from '../../../runtime/packages/contract/for-each-limit.ts';
 import type { AccessReader } from './readers.ts';
 import { type Ask, filesIn } from './requests.ts';
 

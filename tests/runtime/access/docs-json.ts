@@ -1,5 +1,5 @@
 /** The docs.json of a planned site, and the marks by which its two sides differ. */
-import type { Audience } from '../../../runtime/contract/audience.ts';
+import type { Audience } from '../../../runtime/packages/contract/audience.ts';
 import {
   audienceIn,
   contentOf,

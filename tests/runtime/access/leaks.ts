@@ -1,6 +1,6 @@
 /** Differences between a plan's two sites that tell somebody of a page that they may not know. */
 import { copyFileSync } from 'node:fs';
-import { canRead } from '../../../runtime/access/can-read.ts';
+import { canRead } from '../../../runtime/packages/contract/can-read.ts';
 import type { Builds } from './builds.ts';
 import { differentAnswers, differentFiles, server } from './compare.ts';
 import { differentDoors } from './doors.ts';

@@ -1,6 +1,6 @@
 /** The plan of a random site: plain data, so that a counterexample can be read, kept and shrunk. */
-import type { AccessMode } from '../../../runtime/contract/access-mode.ts';
-import type { Audience } from '../../../runtime/contract/audience.ts';
+import type { AccessMode } from '../../../runtime/packages/contract/access-mode.ts';
+import type { Audience } from '../../../runtime/packages/contract/audience.ts';
 
 /** A site, and the same site with other contents in places that only the readers of `secret` see. */
 export interface Plan {

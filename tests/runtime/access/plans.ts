@@ -1,6 +1,6 @@
 /** Random sites. Few words, names and files, so that secret texts often say the same as others. */
 import fc from 'fast-check';
-import type { Audience } from '../../../runtime/contract/audience.ts';
+import type { Audience } from '../../../runtime/packages/contract/audience.ts';
 import {
   MENUS,
   type Plan,

@@ -1,6 +1,6 @@
 /** People and programs that read every random site. Their credentials hold at each server with the same storage. */
 import { join } from 'node:path';
-import type { Viewer } from '../../../runtime/access/can-read.ts';
+import type { Viewer } from '../../../runtime/packages/contract/can-read.ts';
 import { serve } from '../../../runtime/server.ts';
 import { createCredential } from '../../../runtime/state/client-credentials.ts';
 import { openState } from '../../../runtime/state/open.ts';

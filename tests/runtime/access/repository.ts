@@ -1,7 +1,7 @@
 /** The files of a planned site. */
 import { Buffer } from 'node:buffer';
 import { crc32, deflateSync } from 'node:zlib';
-import type { Audience } from '../../../runtime/contract/audience.ts';
+import type { Audience } from '../../../runtime/packages/contract/audience.ts';
 import { isEmptySection, markOf, plannedConfig, plannedFile, sectionAudiences } from './docs-json.ts';
 import {
   audienceIn,

@@ -1,8 +1,8 @@
 /** Requests for everything that somebody can ask of two sites at once: things that exist in either, and similar names. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PLAYGROUND_PATH } from '../../../runtime/contract/playground.ts';
-import { REQUEST_HEADER } from '../../../runtime/contract/playground-headers.ts';
+import { PLAYGROUND_PATH } from '../../../runtime/packages/contract/playground.ts';
+import { REQUEST_HEADER } from '../../../runtime/packages/contract/playground-headers.ts';
 import { PLANNED_WORDS } from './plans.ts';
 import type { AccessReader } from './readers.ts';
 

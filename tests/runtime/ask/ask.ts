@@ -1,5 +1,5 @@
 /** Questions to a server as a program sends them. */
-import type { AskAnswer, AskEvent } from '../../../runtime/contract/ask.ts';
+import type { AskAnswer, AskEvent } from '../../../runtime/packages/contract/ask.ts';
 
 /** @param url Of the site, base included. */
 export function sendQuestion(

@@ -2,8 +2,8 @@
 import type { ServerResponse } from 'node:http';
 import { createStorage } from 'unstorage';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { AskAnswer } from '../../../runtime/contract/ask.ts';
 import type { AskOptions } from '../../../runtime/features/ask/options.ts';
+import type { AskAnswer } from '../../../runtime/packages/contract/ask.ts';
 import { type Served, type ServeOptions, serve } from '../../../runtime/server.ts';
 import { createApiKey } from '../../../runtime/state/api-keys.ts';
 import { stateOf } from '../../../runtime/state/open.ts';

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { CHANGES_JSON, type ChangeSet, type PageChange } from '../../../runtime/contract/changes.ts';
-import { RELEASE_FORMAT } from '../../../runtime/contract/release.ts';
 import { newestSet, releaseBefore, tellChanges } from '../../../runtime/features/deploys/deploy-changes.ts';
 import { deployDetails } from '../../../runtime/features/deploys/deploy-details.ts';
 import type { Journal } from '../../../runtime/features/deploys/journal.ts';
 import type { Deploy } from '../../../runtime/features/deploys/record.ts';
 import type { Releases } from '../../../runtime/features/deploys/releases.ts';
+import { CHANGES_JSON, type ChangeSet, type PageChange } from '../../../runtime/packages/contract/changes.ts';
+import { RELEASE_FORMAT } from '../../../runtime/packages/contract/release.ts';
 import { deployedSite } from '../support/deployed-site.ts';
 
 const MINUTES = 60_000;

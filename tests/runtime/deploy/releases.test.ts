@@ -14,9 +14,9 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { parseSeal } from '../../../runtime/contract/seal.ts';
 import { releasesOf } from '../../../runtime/features/deploys/releases.ts';
 import { checkSeal } from '../../../runtime/features/deploys/seal.ts';
+import { parseSeal } from '../../../runtime/packages/contract/seal.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'waymark-releases-'));
 let count = 0;

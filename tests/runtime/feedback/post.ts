@@ -1,5 +1,5 @@
 /** Feedback as the scripts of a page send it. */
-import type { FeedbackMessage } from '../../../runtime/contract/feedback.ts';
+import type { FeedbackMessage } from '../../../runtime/packages/contract/feedback.ts';
 
 /** @param url Of the site, base included. */
 export function post(

@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { createStorage } from 'unstorage';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { defineTool, z } from '../../../runtime/main.ts';
-import { estimatedTokens } from '../../../runtime/search/tokens.ts';
+import { estimatedTokens } from '../../../runtime/packages/search/tokens.ts';
 import { allFeedback, listTallies } from '../../../runtime/state/feedback.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 import { changeSettings } from '../../../runtime/state/settings.ts';

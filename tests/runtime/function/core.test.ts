@@ -1,8 +1,8 @@
 /** The core over a release in memory: no server, no thread, no file. */
 import { expect, it } from 'vitest';
-import type { ReleaseFiles } from '../../../runtime/contract/release.ts';
 import { createHandler, type HandlerOptions } from '../../../runtime/core.ts';
 import { createRuntime } from '../../../runtime/index.ts';
+import type { ReleaseFiles } from '../../../runtime/packages/contract/release.ts';
 import { fixtureRelease, fixtureWithMembers, SITE_URL } from '../support/fixture-site.ts';
 
 const PUBLIC = { '/internal/secret': undefined } as const;

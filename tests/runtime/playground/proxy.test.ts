@@ -2,18 +2,18 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ANONYMOUS, type Viewer } from '../../../runtime/access/can-read.ts';
 import type { Call } from '../../../runtime/call.ts';
-import type { Audience } from '../../../runtime/contract/audience.ts';
-import {
-  ANSWER_HEADER,
-  REFUSED_HEADER,
-  REQUEST_HEADER,
-} from '../../../runtime/contract/playground-headers.ts';
 import { playgroundProxy } from '../../../runtime/features/playground/handler.ts';
 import { LIMITS } from '../../../runtime/features/playground/limits.ts';
 import { targetOf } from '../../../runtime/features/playground/target.ts';
 import { createLimits } from '../../../runtime/limits/limits.ts';
+import type { Audience } from '../../../runtime/packages/contract/audience.ts';
+import { ANONYMOUS, type Viewer } from '../../../runtime/packages/contract/can-read.ts';
+import {
+  ANSWER_HEADER,
+  REFUSED_HEADER,
+  REQUEST_HEADER,
+} from '../../../runtime/packages/contract/playground-headers.ts';
 import type { Release } from '../../../runtime/release/open.ts';
 
 let api: Server;

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createStorage } from 'unstorage';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { RELEASE_FORMAT } from '../../../runtime/contract/release.ts';
 import { openReleases } from '../../../runtime/features/deploys/open-deployer.ts';
 import { findDeploy, saveDeploy, saveWork } from '../../../runtime/features/deploys/record.ts';
 import { openReleaseStore, type ReleaseStore } from '../../../runtime/features/deploys/release-store.ts';
@@ -16,6 +15,7 @@ import {
   type SiteTargetSetup,
   siteTarget,
 } from '../../../runtime/features/deploys/site-target.ts';
+import { RELEASE_FORMAT } from '../../../runtime/packages/contract/release.ts';
 import { TakenOver, takeLease } from '../../../runtime/state/lease.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';

@@ -5,9 +5,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ANONYMOUS } from '../../../runtime/access/can-read.ts';
-import type { ShellPool } from '../../../runtime/filesystem/shell-pool.ts';
-import { createShellPool } from '../../../runtime/filesystem/shell-pool.ts';
+import { ANONYMOUS } from '../../../runtime/packages/contract/can-read.ts';
+import type { ShellPool } from '../../../runtime/packages/files/shell-pool.ts';
+import { createShellPool } from '../../../runtime/packages/files/shell-pool.ts';
 import { sampled } from '../../support/test-all.ts';
 import { packTree, TREE, VERSIONS } from './tree.ts';
 

@@ -1,8 +1,8 @@
 /** The shell's queue: a client that sends without end waits behind those that do not. */
 import { afterEach, expect, it } from 'vitest';
-import { ANONYMOUS } from '../../../runtime/access/can-read.ts';
-import { FairQueue } from '../../../runtime/filesystem/fair-queue.ts';
-import { createShellPool, type ShellPool } from '../../../runtime/filesystem/shell-pool.ts';
+import { ANONYMOUS } from '../../../runtime/packages/contract/can-read.ts';
+import { FairQueue } from '../../../runtime/packages/files/fair-queue.ts';
+import { createShellPool, type ShellPool } from '../../../runtime/packages/files/shell-pool.ts';
 import { packTree } from './tree.ts';
 
 const ENDLESS = `sed ':a;s/$/${'x'.repeat(64)}/;ta' /index.md`;

@@ -1,8 +1,8 @@
 /** Commands that try to hang, grow, escape or change the shell: each ends in time, leaks nothing, harms no other call. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ANONYMOUS } from '../../../runtime/access/can-read.ts';
-import type { ShellPool } from '../../../runtime/filesystem/shell-pool.ts';
-import { createShellPool } from '../../../runtime/filesystem/shell-pool.ts';
+import { ANONYMOUS } from '../../../runtime/packages/contract/can-read.ts';
+import type { ShellPool } from '../../../runtime/packages/files/shell-pool.ts';
+import { createShellPool } from '../../../runtime/packages/files/shell-pool.ts';
 import { sampled } from '../../support/test-all.ts';
 import { HOSTILE, SHELL_SITE } from './hostile-commands.ts';
 import { packTree } from './tree.ts';

@@ -1,7 +1,7 @@
 /** Calls that a limit ends, and workers that break: the caller is told what to do, and the next call works. */
 import { afterEach, expect, it } from 'vitest';
-import { ANONYMOUS, type Viewer } from '../../../runtime/access/can-read.ts';
-import { createShellPool, type ShellPool } from '../../../runtime/filesystem/shell-pool.ts';
+import { ANONYMOUS, type Viewer } from '../../../runtime/packages/contract/can-read.ts';
+import { createShellPool, type ShellPool } from '../../../runtime/packages/files/shell-pool.ts';
 import { packTree } from './tree.ts';
 
 let pool: ShellPool;

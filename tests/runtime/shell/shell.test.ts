@@ -1,8 +1,8 @@
 /** The shell as an agent meets it: own commands, who sees what, and how the pool behaves. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ANONYMOUS, type Viewer } from '../../../runtime/access/can-read.ts';
-import type { ShellPool } from '../../../runtime/filesystem/shell-pool.ts';
-import { createShellPool } from '../../../runtime/filesystem/shell-pool.ts';
+import { ANONYMOUS, type Viewer } from '../../../runtime/packages/contract/can-read.ts';
+import type { ShellPool } from '../../../runtime/packages/files/shell-pool.ts';
+import { createShellPool } from '../../../runtime/packages/files/shell-pool.ts';
 import { packTree, TREE, VERSIONS } from './tree.ts';
 
 const BOMB = "sed ':a;s/.*/&&/;ba' /README.md";

@@ -1,7 +1,7 @@
 /** A small tree of documents that the shell's tests share. */
 
-import type { Audience } from '../../../runtime/contract/audience.ts';
-import { openPackedFiles, type PackedFiles } from '../../../runtime/filesystem/packed-files.ts';
+import type { Audience } from '../../../runtime/packages/contract/audience.ts';
+import { openPackedFiles, type PackedFiles } from '../../../runtime/packages/files/packed-files.ts';
 import { packFiles } from '../../support/pack-files.ts';
 
 export const TREE: Readonly<Record<string, string>> = {

@@ -5,8 +5,12 @@ import { buildRelease } from '../../../plugin/emit/release.ts';
 import type { Document, Section } from '../../../plugin/markdown/document/document.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import type { NavNode, Page, Site, Skill, Variant } from '../../../plugin/types.ts';
-import type { Members } from '../../../runtime/contract/members.ts';
-import { MEMBERS_CONTENT, MEMBERS_INDEX, type ReleaseFiles } from '../../../runtime/contract/release.ts';
+import type { Members } from '../../../runtime/packages/contract/members.ts';
+import {
+  MEMBERS_CONTENT,
+  MEMBERS_INDEX,
+  type ReleaseFiles,
+} from '../../../runtime/packages/contract/release.ts';
 import { plainPage, plainSite, ROOT_NODE } from '../../support/plain-site.ts';
 
 export const SITE_URL = 'https://docs.acme.dev';

@@ -1,7 +1,7 @@
 /** The whole table of viewers and audiences (first specification, sections 5.1 and 5.3). */
 import { describe, expect, it } from 'vitest';
-import { ANONYMOUS, canRead, type Viewer } from '../../../runtime/access/can-read.ts';
-import type { Audience } from '../../../runtime/contract/audience.ts';
+import type { Audience } from '../../../runtime/packages/contract/audience.ts';
+import { ANONYMOUS, canRead, type Viewer } from '../../../runtime/packages/contract/can-read.ts';
 
 const user = (...groups: string[]): Viewer => ({ kind: 'user', groups });
 const VIEWERS: Readonly<Record<string, Viewer>> = {

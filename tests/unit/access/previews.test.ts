@@ -1,9 +1,13 @@
 /** A preview is served only if it is nowhere more open than its site. */
 import { expect, test } from 'vitest';
-import { canRead, type Viewer } from '../../../runtime/access/can-read.ts';
 import { isAsClosed } from '../../../runtime/access/previews.ts';
-import { type Audience, isWithin, NOBODYS_GROUP } from '../../../runtime/contract/audience.ts';
-import { AUDIENCES_FILE, type Audiences, NO_AUDIENCES } from '../../../runtime/contract/audiences.ts';
+import { type Audience, isWithin, NOBODYS_GROUP } from '../../../runtime/packages/contract/audience.ts';
+import {
+  AUDIENCES_FILE,
+  type Audiences,
+  NO_AUDIENCES,
+} from '../../../runtime/packages/contract/audiences.ts';
+import { canRead, type Viewer } from '../../../runtime/packages/contract/can-read.ts';
 import type { Release } from '../../../runtime/release/open.ts';
 import { Pages } from '../../../runtime/release/pages.ts';
 

@@ -1,6 +1,6 @@
 /** A table that is sorted, filtered and paged on the server. */
 import { expect, it } from 'vitest';
-import { html } from '../../../runtime/contract/html.ts';
+import { html } from '../../../runtime/packages/contract/html.ts';
 import { type DataTable, dataTable } from '../../../runtime/pages/data-table.ts';
 
 interface Row {

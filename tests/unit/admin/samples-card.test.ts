@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { html } from '../../../runtime/contract/html.ts';
 import { samplesCard } from '../../../runtime/features/dashboard/samples-card.ts';
 import type { DeploySamples } from '../../../runtime/features/deploys/broken-samples.ts';
+import { html } from '../../../runtime/packages/contract/html.ts';
 
 async function shown(samples: DeploySamples | undefined): Promise<string | undefined> {
   const deploys = [{ release: 'older' }, { release: 'live', samples }];

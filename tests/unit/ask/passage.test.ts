@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { passageOf } from '../../../runtime/features/ask/passage.ts';
-import { needlesOf } from '../../../runtime/search/fragment/needles.ts';
-import { readSection } from '../../../runtime/search/fragment/section-text.ts';
+import { needlesOf } from '../../../runtime/packages/search/fragment/needles.ts';
+import { readSection } from '../../../runtime/packages/search/fragment/section-text.ts';
 
 const SECTION = `## Install
 

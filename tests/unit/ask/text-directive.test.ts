@@ -1,7 +1,7 @@
 /** The quote of a source is text as its page shows it: a browser finds no other. */
 import { expect, it } from 'vitest';
 import { textDirective } from '../../../runtime/features/ask/text-directive.ts';
-import { cutUnits } from '../../../runtime/search/fragment/units.ts';
+import { cutUnits } from '../../../runtime/packages/search/fragment/units.ts';
 
 const quoteOf = (markdown: string): string =>
   decodeURIComponent(textDirective(markdown).slice(':~:text='.length));

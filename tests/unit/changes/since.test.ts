@@ -10,7 +10,7 @@ import { projectOfFolder } from '../../../plugin/diff/site-state.ts';
 import { buildRelease, writeRelease } from '../../../plugin/emit/release.ts';
 import { loadForBuild } from '../../../plugin/load-context.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
-import type { ChangeSet, ReleaseChanges } from '../../../runtime/contract/changes.ts';
+import type { ChangeSet, ReleaseChanges } from '../../../runtime/packages/contract/changes.ts';
 import { packRelease } from '../../../runtime/release/pack.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 

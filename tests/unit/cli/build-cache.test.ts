@@ -5,8 +5,8 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { EARLIER_RELEASE_VARIABLE } from '../../../runtime/contract/seal.ts';
 import { seal } from '../../../runtime/features/deploys/seal.ts';
+import { EARLIER_RELEASE_VARIABLE } from '../../../runtime/packages/contract/seal.ts';
 import { loadedWaymark } from '../../support/loaded-command.ts';
 import { waymark } from './run-cli.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { CHANGES_JSON, changesSchema } from '../../../runtime/contract/changes.ts';
+import { CHANGES_JSON, changesSchema } from '../../../runtime/packages/contract/changes.ts';
 import { waymark } from './run-cli.ts';
 
 it('tells pages, feeds and agents of changes, keeps those before with their release, and takes no list from the cache', async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { WAITS_VARIABLE } from '../../../runtime/contract/build-progress.ts';
+import { WAITS_VARIABLE } from '../../../runtime/packages/contract/build-progress.ts';
 import { loadedWaymark } from '../../support/loaded-command.ts';
 import { type CliResult, FIXTURE, MAIN, plainEnvironment, waymark } from './run-cli.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageContext } from '../../../plugin/components/page-context.ts';
 import { BUILTINS } from '../../../plugin/components/registry.ts';
-import { raw } from '../../../runtime/contract/html.ts';
+import { raw } from '../../../runtime/packages/contract/html.ts';
 import { testRepository } from '../markdown/repository.ts';
 
 const { site, remove } = testRepository({});

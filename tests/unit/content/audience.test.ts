@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { audienceOf, type Restriction } from '../../../plugin/content/audience.ts';
-import { canRead } from '../../../runtime/access/can-read.ts';
-import type { AccessMode } from '../../../runtime/contract/access-mode.ts';
-import { type Audience, audienceSchema } from '../../../runtime/contract/audience.ts';
+import type { AccessMode } from '../../../runtime/packages/contract/access-mode.ts';
+import { type Audience, audienceSchema } from '../../../runtime/packages/contract/audience.ts';
+import { canRead } from '../../../runtime/packages/contract/can-read.ts';
 
 const MODES: readonly AccessMode[] = ['public', 'partial', 'full'];
 

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compileRedirects, isRedirectPattern, placeholders } from '../../../runtime/contract/redirects.ts';
+import {
+  compileRedirects,
+  isRedirectPattern,
+  placeholders,
+} from '../../../runtime/packages/contract/redirects.ts';
 
 function match(source: string, destination: string, path: string): string | undefined {
   return compileRedirects([{ source, destination, permanent: true }])(path)?.destination;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { issueUrl } from '../../../plugin/content/repository.ts';
 import type { Page } from '../../../plugin/types.ts';
-import { addUrl, editUrl, parseRepository } from '../../../runtime/contract/repository.ts';
+import { addUrl, editUrl, parseRepository } from '../../../runtime/packages/contract/repository.ts';
 
 const page = { file: 'guides/ünï & start.mdx', path: '/guides/ünï & start' } as Page;
 

@@ -6,7 +6,7 @@ import { skillProblems } from '../../../plugin/content/skill-rules.ts';
 import { readSkills } from '../../../plugin/content/skills.ts';
 import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
 import { discover } from '../../../plugin/packages/source/files/discover.ts';
-import type { Audience } from '../../../runtime/contract/audience.ts';
+import type { Audience } from '../../../runtime/packages/contract/audience.ts';
 import { docsRoot, type RootFiles } from '../config/docs-root.ts';
 
 const skill = (name: string, more = '') =>

@@ -10,8 +10,8 @@ import {
   serverCards,
   serverInfo,
   serverName,
-} from '../../../runtime/contract/discovery.ts';
-import { isProtected, MEMBERS_INDEX } from '../../../runtime/contract/release.ts';
+} from '../../../runtime/packages/contract/discovery.ts';
+import { isProtected, MEMBERS_INDEX } from '../../../runtime/packages/contract/release.ts';
 
 const INFO: ServerInfo = {
   name: 'Acme Docs',

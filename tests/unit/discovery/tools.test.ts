@@ -1,12 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import type { ServerInfo } from '../../../runtime/contract/discovery.ts';
+import type { ServerInfo } from '../../../runtime/packages/contract/discovery.ts';
 import {
   filesystemInputSchema,
   searchInputSchema,
   toolDefinitions,
-} from '../../../runtime/contract/tools.ts';
-import { estimatedTokens } from '../../../runtime/search/tokens.ts';
+} from '../../../runtime/packages/contract/tools.ts';
+import { estimatedTokens } from '../../../runtime/packages/search/tokens.ts';
 
 const INFO: ServerInfo = {
   name: 'Acme Docs',

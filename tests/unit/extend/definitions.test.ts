@@ -4,7 +4,7 @@ import { BUILTINS } from '../../../plugin/components/registry.ts';
 import { type Definition, defineComponent } from '../../../plugin/extend/component.ts';
 import { Extension } from '../../../plugin/extend/extension.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
-import { html } from '../../../runtime/contract/html.ts';
+import { html } from '../../../runtime/packages/contract/html.ts';
 import { testRepository } from '../markdown/repository.ts';
 
 const repo = testRepository({

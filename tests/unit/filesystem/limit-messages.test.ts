@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { limitMessages, pastDeadline } from '../../../runtime/filesystem/limit-messages.ts';
+import { limitMessages, pastDeadline } from '../../../runtime/packages/files/limit-messages.ts';
 
 it('the message of a time limit is the same for every part of the interpreter', () => {
   for (const part of ['execution', 'ls', 'arithmetic expansion'])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addHints } from '../../../runtime/filesystem/hints.ts';
-import { limitOutput } from '../../../runtime/filesystem/output.ts';
-import { buildTree } from '../../../runtime/filesystem/tree.ts';
+import { addHints } from '../../../runtime/packages/files/hints.ts';
+import { limitOutput } from '../../../runtime/packages/files/output.ts';
+import { buildTree } from '../../../runtime/packages/files/tree.ts';
 import { packTree } from '../../runtime/shell/tree.ts';
 
 describe('limitOutput', () => {

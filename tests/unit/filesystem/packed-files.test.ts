@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { capLines, MAX_LINE } from '../../../runtime/contract/files.ts';
-import { openPackedFiles, PackedFilesError } from '../../../runtime/filesystem/packed-files.ts';
-import { sharedBytes } from '../../../runtime/filesystem/shared-bytes.ts';
+import { capLines, MAX_LINE } from '../../../runtime/packages/contract/files.ts';
+import { openPackedFiles, PackedFilesError } from '../../../runtime/packages/files/packed-files.ts';
+import { sharedBytes } from '../../../runtime/packages/files/shared-bytes.ts';
 import { packFiles } from '../../support/pack-files.ts';
 
 const file = (path: string, text: string) => ({ path, text, audience: 'public' as const });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { marksOf, shareText, textWithMarks } from '../../../runtime/contract/shared-text.ts';
+import { marksOf, shareText, textWithMarks } from '../../../runtime/packages/contract/shared-text.ts';
 
 const name = fc.oneof(
   fc.constantFrom('v1', 'v2', 'en', 'a', 'b.c', '\u0001', 'ü', ' '),

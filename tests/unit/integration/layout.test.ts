@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { membersSchema } from '../../../runtime/contract/members.ts';
+import { membersSchema } from '../../../runtime/packages/contract/members.ts';
 import type { StartedServer } from '../../support/start-server.ts';
 import { TEST_ALL } from '../../support/test-all.ts';
 import { type AstroProject, astroPage, astroProject } from './astro-project.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { precompress } from '../../../plugin/hosts/precompress.ts';
-import { isCompressible } from '../../../runtime/contract/compressible.ts';
+import { isCompressible } from '../../../runtime/packages/contract/compressible.ts';
 import { loadedWaymark } from '../../support/loaded-command.ts';
 import { FIXTURE } from '../cli/run-cli.ts';
 

@@ -6,7 +6,7 @@ import { codeFrame } from '../../../plugin/dev/code-frame.ts';
 import { searchHtml } from '../../../plugin/emit/pagefind/search-html.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import type { NavNode } from '../../../plugin/types.ts';
-import { forEachLimit } from '../../../runtime/contract/for-each-limit.ts';
+import { forEachLimit } from '../../../runtime/packages/contract/for-each-limit.ts';
 import { plainPage, plainSite } from '../../support/plain-site.ts';
 
 describe('the public part of a site', () => {

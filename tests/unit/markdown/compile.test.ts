@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Component } from '../../../plugin/extend/component.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
-import { isHtml, raw } from '../../../runtime/contract/html.ts';
+import { isHtml, raw } from '../../../runtime/packages/contract/html.ts';
 import { testRepository } from './repository.ts';
 
 let remove = (): void => {};

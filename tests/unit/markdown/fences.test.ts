@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Component } from '../../../plugin/extend/component.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
-import { isHtml, NOTHING } from '../../../runtime/contract/html.ts';
+import { isHtml, NOTHING } from '../../../runtime/packages/contract/html.ts';
 import { testRepository } from './repository.ts';
 
 let remove = (): void => {};

@@ -7,7 +7,7 @@ import { publicSite, type Reads } from '../../../plugin/members/readable-site.ts
 import { withEntrances } from '../../../plugin/read-repository.ts';
 import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
 import type { NavNode } from '../../../plugin/types.ts';
-import { canRead } from '../../../runtime/access/can-read.ts';
+import { canRead } from '../../../runtime/packages/contract/can-read.ts';
 import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 
 function load(navigation: object, files: RootFiles, access: SiteOptions['access'], more: object = {}) {

@@ -13,8 +13,8 @@ import {
   AUDIENCES_FILE,
   NO_AUDIENCES,
   SERVED_RELEASE_VARIABLE,
-} from '../../../runtime/contract/audiences.ts';
-import { RELEASE_FORMAT } from '../../../runtime/contract/release.ts';
+} from '../../../runtime/packages/contract/audiences.ts';
+import { RELEASE_FORMAT } from '../../../runtime/packages/contract/release.ts';
 import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 import { openapiText } from '../openapi/site.ts';
 

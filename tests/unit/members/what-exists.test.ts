@@ -4,7 +4,7 @@ import { viewerClasses } from '../../../plugin/members/classes.ts';
 import { isProtectedSite, publicSite } from '../../../plugin/members/readable-site.ts';
 import { featureAudiences } from '../../../plugin/outputs/vendored.ts';
 import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
-import { canRead } from '../../../runtime/access/can-read.ts';
+import { canRead } from '../../../runtime/packages/contract/can-read.ts';
 import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 
 function load(navigation: object, files: RootFiles, access: SiteOptions['access'] = 'public') {

@@ -13,7 +13,7 @@ import { serversOf } from '../../../plugin/openapi/model/servers.ts';
 import { sanitise } from '../../../plugin/openapi/reference/description-html.ts';
 import { viewOf } from '../../../plugin/openapi/reference/view.ts';
 import { llmsParts } from '../../../plugin/outputs/llms-parts.ts';
-import { partWithContext } from '../../../runtime/contract/section-parts.ts';
+import { partWithContext } from '../../../runtime/packages/contract/section-parts.ts';
 import { openapiText, siteOf, sitePage } from './site.ts';
 
 const LENGTH = 1_000_000;

@@ -10,8 +10,8 @@ import { changesFor } from '../../../plugin/outputs/change-files.ts';
 import { changesComment } from '../../../plugin/outputs/changes-comment.ts';
 import { publicFiles } from '../../../plugin/outputs/public-files.ts';
 import type { Site } from '../../../plugin/types.ts';
-import { canRead, type Viewer } from '../../../runtime/access/can-read.ts';
-import type { Audience } from '../../../runtime/contract/audience.ts';
+import type { Audience } from '../../../runtime/packages/contract/audience.ts';
+import { canRead, type Viewer } from '../../../runtime/packages/contract/can-read.ts';
 import {
   type ApiChange,
   CHANGES_JSON,
@@ -19,8 +19,8 @@ import {
   changesSchema,
   type PageChange,
   type ReleaseChanges,
-} from '../../../runtime/contract/changes.ts';
-import { openPackedFiles } from '../../../runtime/filesystem/packed-files.ts';
+} from '../../../runtime/packages/contract/changes.ts';
+import { openPackedFiles } from '../../../runtime/packages/files/packed-files.ts';
 import { fixtureSite } from '../../runtime/support/fixture-site.ts';
 import { plainPage } from '../../support/plain-site.ts';
 

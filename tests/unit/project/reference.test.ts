@@ -21,7 +21,7 @@ import {
   serverConfigSchema,
 } from '../../../runtime/cli/server-config.ts';
 import { SERVER_KEY_EXAMPLES } from '../../../runtime/cli/server-examples.ts';
-import { raw } from '../../../runtime/contract/html.ts';
+import { raw } from '../../../runtime/packages/contract/html.ts';
 import { testRepository } from '../markdown/repository.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');

@@ -11,8 +11,8 @@ import {
   pagesSchema,
   RELEASE_FORMAT,
   type ReleaseFiles,
-} from '../../../runtime/contract/release.ts';
-import { openPackedFiles, type PackedFiles } from '../../../runtime/filesystem/packed-files.ts';
+} from '../../../runtime/packages/contract/release.ts';
+import { openPackedFiles, type PackedFiles } from '../../../runtime/packages/files/packed-files.ts';
 import { Pages } from '../../../runtime/release/pages.ts';
 import { fixtureRelease, fixtureSite } from '../../runtime/support/fixture-site.ts';
 

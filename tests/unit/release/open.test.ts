@@ -5,10 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { writeRelease } from '../../../plugin/emit/release.ts';
-import { FILES_FORMAT } from '../../../runtime/contract/files.ts';
-import { manifestSchema, RELEASE_FORMAT, type ReleaseFiles } from '../../../runtime/contract/release.ts';
-import { previousRelease, releaseId } from '../../../runtime/contract/release-folder.ts';
-import { SEARCH_FORMAT } from '../../../runtime/contract/search-index.ts';
+import { FILES_FORMAT } from '../../../runtime/packages/contract/files.ts';
+import {
+  manifestSchema,
+  RELEASE_FORMAT,
+  type ReleaseFiles,
+} from '../../../runtime/packages/contract/release.ts';
+import { previousRelease, releaseId } from '../../../runtime/packages/contract/release-folder.ts';
+import { SEARCH_FORMAT } from '../../../runtime/packages/contract/search-index.ts';
 import { ReleaseError } from '../../../runtime/release/errors.ts';
 import { openRelease } from '../../../runtime/release/open.ts';
 import { fixtureRelease } from '../../runtime/support/fixture-site.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pageFile } from '../../../plugin/emit/page-file.ts';
 import type { Section } from '../../../plugin/markdown/document/document.ts';
-import { capLines } from '../../../runtime/contract/files.ts';
+import { capLines } from '../../../runtime/packages/contract/files.ts';
 
 const section = (anchor: string, markdown: string): Section => ({
   anchor,

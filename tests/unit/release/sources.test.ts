@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ANONYMOUS } from '../../../runtime/access/can-read.ts';
+import { ANONYMOUS } from '../../../runtime/packages/contract/can-read.ts';
 import { openRelease } from '../../../runtime/release/open.ts';
 import { fileOf, isReadable, sourcesOf } from '../../../runtime/release/sources.ts';
 import { fixtureRelease } from '../../runtime/support/fixture-site.ts';

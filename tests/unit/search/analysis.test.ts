@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { languageRules } from '../../../runtime/contract/analysis/languages.ts';
-import { analyzerFor, LONGEST_TERM } from '../../../runtime/contract/analysis.ts';
+import { languageRules } from '../../../runtime/packages/contract/analysis/languages.ts';
+import { analyzerFor, LONGEST_TERM } from '../../../runtime/packages/contract/analysis.ts';
 
 function terms(text: string, language?: string): string[] {
   const found: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { begunTitlesFirst } from '../../../runtime/contract/begun-titles.ts';
+import { begunTitlesFirst } from '../../../runtime/packages/contract/begun-titles.ts';
 
 const PAGES = ['Webhooks', 'Set up webhooks', 'Setting  up SSO', 'SÉCURITÉ'];
 const first = (query: string): readonly string[] => begunTitlesFirst(PAGES, query, (title) => title);

@@ -1,12 +1,12 @@
 /** Sections that a question names, by title or words: looked for only if their pages count. */
 import { expect, it } from 'vitest';
-import { ANONYMOUS, type Viewer } from '../../../runtime/access/can-read.ts';
-import { titleKey } from '../../../runtime/contract/analysis/title-key.ts';
-import { analyzerFor } from '../../../runtime/contract/analysis.ts';
-import { createExactness } from '../../../runtime/search/exactness.ts';
-import { openIndex } from '../../../runtime/search/open-index.ts';
-import { readQuery } from '../../../runtime/search/query.ts';
-import { createVisibility } from '../../../runtime/search/visibility.ts';
+import { titleKey } from '../../../runtime/packages/contract/analysis/title-key.ts';
+import { analyzerFor } from '../../../runtime/packages/contract/analysis.ts';
+import { ANONYMOUS, type Viewer } from '../../../runtime/packages/contract/can-read.ts';
+import { createExactness } from '../../../runtime/packages/search/exactness.ts';
+import { openIndex } from '../../../runtime/packages/search/open-index.ts';
+import { readQuery } from '../../../runtime/packages/search/query.ts';
+import { createVisibility } from '../../../runtime/packages/search/visibility.ts';
 import { files, searchSection } from './fixture.ts';
 
 const index = openIndex(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Viewer } from '../../../runtime/access/can-read.ts';
-import type { Audience } from '../../../runtime/contract/audience.ts';
+import type { Audience } from '../../../runtime/packages/contract/audience.ts';
+import type { Viewer } from '../../../runtime/packages/contract/can-read.ts';
 import { askIndex, filler, NO_RESULTS, openSections, pagesOf, searchSection } from './fixture.ts';
 
 describe('results filtered by language and version', () => {

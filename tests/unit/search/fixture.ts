@@ -1,17 +1,17 @@
 import { buildSearchIndex } from '../../../plugin/emit/search-index.ts';
 import type { SearchSettings } from '../../../plugin/extend/plugin.ts';
-import { ANONYMOUS } from '../../../runtime/access/can-read.ts';
-import type { SearchSection } from '../../../runtime/contract/search-index.ts';
-import { only } from '../../../runtime/contract/variants.ts';
-import type { FoundText } from '../../../runtime/search/closeness.ts';
+import { ANONYMOUS } from '../../../runtime/packages/contract/can-read.ts';
+import type { SearchSection } from '../../../runtime/packages/contract/search-index.ts';
+import { only } from '../../../runtime/packages/contract/variants.ts';
+import type { FoundText } from '../../../runtime/packages/search/closeness.ts';
 import {
   openSearchEngine,
   type SearchEngine,
   type SearchHit,
   type SearchQuery,
   type SearchResponse,
-} from '../../../runtime/search/engine.ts';
-import { readSection } from '../../../runtime/search/fragment/section-text.ts';
+} from '../../../runtime/packages/search/engine.ts';
+import { readSection } from '../../../runtime/packages/search/fragment/section-text.ts';
 
 /** A section, with defaults for the fields that a test does not care about. */
 export function searchSection(page: number, fields: Partial<SearchSection> = {}): SearchSection {

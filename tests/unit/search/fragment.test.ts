@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fragment } from '../../../runtime/search/fragment.ts';
+import { fragment } from '../../../runtime/packages/search/fragment.ts';
 
 const LONG = [
   '## Retries',

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ALIGNMENT, searchHeaderSchema } from '../../../runtime/contract/search-index.ts';
-import { openSearchEngine } from '../../../runtime/search/engine.ts';
-import { SearchIndexError } from '../../../runtime/search/open-index.ts';
+import { ALIGNMENT, searchHeaderSchema } from '../../../runtime/packages/contract/search-index.ts';
+import { openSearchEngine } from '../../../runtime/packages/search/engine.ts';
+import { SearchIndexError } from '../../../runtime/packages/search/open-index.ts';
 import { askIndex, files, filler, pagesOf, searchSection } from './fixture.ts';
 
 const sections = [

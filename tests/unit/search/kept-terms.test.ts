@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { buildSearchIndex } from '../../../plugin/emit/search-index.ts';
-import type { SearchSection } from '../../../runtime/contract/search-index.ts';
+import type { SearchSection } from '../../../runtime/packages/contract/search-index.ts';
 import { searchSection } from './fixture.ts';
 
 /** A cache that gives its bytes at an address in memory where numbers cannot be read, as in the middle of a file. */

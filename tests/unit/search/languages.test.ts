@@ -1,6 +1,6 @@
 /** Pages in several languages: that of the question is preferred, and the same page in others is one result. */
 import { describe, expect, it } from 'vitest';
-import { questionLanguage } from '../../../runtime/search/question-language.ts';
+import { questionLanguage } from '../../../runtime/packages/search/question-language.ts';
 import { askIndex, filler, openSections, pagesOf, searchSection } from './fixture.ts';
 
 const page = (number: number, path: string, language: string, text: string) =>

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { linkingLines } from '../../../plugin/emit/search-index/linking-lines.ts';
 import { buildSearchIndex } from '../../../plugin/emit/search-index.ts';
 import { type SearchedPage, searchSections } from '../../../plugin/emit/search-sections.ts';
-import { ANONYMOUS, type Viewer } from '../../../runtime/access/can-read.ts';
-import type { Audience } from '../../../runtime/contract/audience.ts';
-import { openSearchEngine } from '../../../runtime/search/engine.ts';
+import type { Audience } from '../../../runtime/packages/contract/audience.ts';
+import { ANONYMOUS, type Viewer } from '../../../runtime/packages/contract/can-read.ts';
+import { openSearchEngine } from '../../../runtime/packages/search/engine.ts';
 
 interface Written {
   readonly audience?: Audience;

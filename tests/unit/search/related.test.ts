@@ -1,11 +1,11 @@
 /** Everyday words find pages that say the same in the words of documentation. */
 import { describe, expect, it } from 'vitest';
 import type { SearchSettings } from '../../../plugin/extend/plugin.ts';
-import type { SearchSection } from '../../../runtime/contract/search-index.ts';
-import alikeLists from '../../../runtime/search/related/alike.json' with { type: 'json' };
-import { stemOf } from '../../../runtime/search/related/read.ts';
-import sayings from '../../../runtime/search/related/sayings.json' with { type: 'json' };
-import { openRelated } from '../../../runtime/search/related.ts';
+import type { SearchSection } from '../../../runtime/packages/contract/search-index.ts';
+import alikeLists from '../../../runtime/packages/search/related/alike.json' with { type: 'json' };
+import { stemOf } from '../../../runtime/packages/search/related/read.ts';
+import sayings from '../../../runtime/packages/search/related/sayings.json' with { type: 'json' };
+import { openRelated } from '../../../runtime/packages/search/related.ts';
 import { askIndex, filler, openSections, pagesOf, searchSection } from './fixture.ts';
 
 const PAGES = [

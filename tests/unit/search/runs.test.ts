@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { segmentRuns } from '../../../runtime/contract/analysis/scripts.ts';
-import { analyzerFor } from '../../../runtime/contract/analysis.ts';
+import { segmentRuns } from '../../../runtime/packages/contract/analysis/scripts.ts';
+import { analyzerFor } from '../../../runtime/packages/contract/analysis.ts';
 
 const SENTENCES = [
   '知识库检索增强生成',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchSettings } from '../../../plugin/extend/plugin.ts';
-import type { SearchSection } from '../../../runtime/contract/search-index.ts';
+import type { SearchSection } from '../../../runtime/packages/contract/search-index.ts';
 import { askIndex, filler, openSections, pagesOf, searchSection } from './fixture.ts';
 
 const found = (sections: readonly SearchSection[], query: string, settings?: SearchSettings) =>

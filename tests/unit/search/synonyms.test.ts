@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { meaningsIn } from '../../../runtime/contract/synonyms.ts';
+import { meaningsIn } from '../../../runtime/packages/contract/synonyms.ts';
 
 const LISTS = [
   ['sign in', 'login', 'log in'],

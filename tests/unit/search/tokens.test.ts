@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { estimatedTokens, shareOut } from '../../../runtime/search/tokens.ts';
+import { estimatedTokens, shareOut } from '../../../runtime/packages/search/tokens.ts';
 
 const results = (count: number, text: number) => Array.from({ length: count }, () => ({ head: 45, text }));
 

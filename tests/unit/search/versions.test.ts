@@ -1,6 +1,6 @@
 /** Pages that say the same in several versions: the index holds their text once, and answers with each of them. */
 import { describe, expect, it } from 'vitest';
-import { openSearchEngine } from '../../../runtime/search/engine.ts';
+import { openSearchEngine } from '../../../runtime/packages/search/engine.ts';
 import { askIndex, files, filler, openSections, pagesOf, searchSection } from './fixture.ts';
 
 const VERSIONS = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6'];

@@ -1,9 +1,9 @@
 /** Results that have little in common with a question, and what they may tell of. */
 import { describe, expect, it } from 'vitest';
-import { ANONYMOUS, type Viewer } from '../../../runtime/access/can-read.ts';
-import type { SearchSection } from '../../../runtime/contract/search-index.ts';
-import { openSearchEngine } from '../../../runtime/search/engine.ts';
-import { isWeak, type Signs } from '../../../runtime/search/weakness.ts';
+import { ANONYMOUS, type Viewer } from '../../../runtime/packages/contract/can-read.ts';
+import type { SearchSection } from '../../../runtime/packages/contract/search-index.ts';
+import { openSearchEngine } from '../../../runtime/packages/search/engine.ts';
+import { isWeak, type Signs } from '../../../runtime/packages/search/weakness.ts';
 import { askIndex, files, filler, searchSection, textIn } from './fixture.ts';
 
 const OPEN = [

@@ -1,6 +1,6 @@
 /** The changes of all specifications, each with its readers and the page of its operation. */
-import { isWithin } from '@waymark/server/contract/audience';
-import type { ApiChange } from '@waymark/server/contract/changes';
+import { isWithin } from '@waymark/contract/audience';
+import type { ApiChange } from '@waymark/contract/changes';
 import type { JsonObject } from '@waymark/source/values';
 import { bestPairs, likeness, shinglesOf } from '../pages/similarity.ts';
 import { type DocsState, haveSameReaders, type StatePage, type StateSpecification } from '../state.ts';

@@ -1,5 +1,5 @@
 /** The changes of specifications that matter to clients: order, texts and examples are none. */
-import type { ApiChange } from '@waymark/server/contract/changes';
+import type { ApiChange } from '@waymark/contract/changes';
 import { counted } from '@waymark/source/diagnostics/counted';
 import type { JsonObject } from '@waymark/source/values';
 import { channelChanges } from './channels.ts';

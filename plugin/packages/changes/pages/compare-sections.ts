@@ -1,5 +1,5 @@
 /** The changes of the sections of pages that both states have. */
-import type { SectionChange } from '@waymark/server/contract/changes';
+import type { SectionChange } from '@waymark/contract/changes';
 import type { StatePage } from '../state.ts';
 import type { MatchedPages, PagePair } from './match-pages.ts';
 import { type PageSection, pageSections } from './sections.ts';

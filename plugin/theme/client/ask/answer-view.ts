@@ -1,5 +1,5 @@
 /** A question and its answer on the screen. */
-import type { AskSource } from '@waymark/server/contract/ask';
+import type { AskSource } from '@waymark/contract/ask';
 import { element } from '../../../browser/element.ts';
 import { type Exchange, isComing, type PanelAnswer, shownNumber, titleOf } from './answer.ts';
 import { askIcon } from './icons.ts';

@@ -1,11 +1,5 @@
 /** An answer as it is known until now, from the events of a server; kept as it is, and shown from it. */
-import {
-  type AskEnd,
-  type AskEvent,
-  type AskPart,
-  type AskSource,
-  endOfPart,
-} from '@waymark/server/contract/ask';
+import { type AskEnd, type AskEvent, type AskPart, type AskSource, endOfPart } from '@waymark/contract/ask';
 import type { Say } from './words.ts';
 
 /** Why an answer is not whole. */

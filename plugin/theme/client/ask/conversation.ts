@@ -1,10 +1,5 @@
 /** Questions and answers below each other, and the field for the next one. Of the page's panel and of the widget. */
-import {
-  type AskEvent,
-  type AskQuestion,
-  LONGEST_QUESTION,
-  MOST_EARLIER,
-} from '@waymark/server/contract/ask';
+import { type AskEvent, type AskQuestion, LONGEST_QUESTION, MOST_EARLIER } from '@waymark/contract/ask';
 import { copyText } from '../../../browser/clipboard.ts';
 import { element } from '../../../browser/element.ts';
 import { asMarkdown, type Exchange, isComing, NO_ANSWER, type PanelAnswer, withEvent } from './answer.ts';

@@ -1,5 +1,5 @@
 /** Asks a server, and reads the events of its answer. */
-import type { AskEvent, AskQuestion } from '@waymark/server/contract/ask';
+import type { AskEvent, AskQuestion } from '@waymark/contract/ask';
 
 /** The server did not answer a question. */
 export class RefusedError extends Error {

@@ -2,7 +2,7 @@
  * The conversation of this tab, which goes on after the next page has loaded. It is for the session that had it: what a reader
  * who signed in was answered is shown to nobody after them.
  */
-import { MOST_EARLIER } from '@waymark/server/contract/ask';
+import { MOST_EARLIER } from '@waymark/contract/ask';
 import { readStoredJson, store } from '../../../browser/storage.ts';
 import type { Exchange } from './answer.ts';
 

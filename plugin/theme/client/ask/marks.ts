@@ -2,7 +2,7 @@
  * The parts of an answer as one Markdown text, with signs for what Markdown has no words for: the beginning and the end of a
  * statement that is not proven, and the sources of one that is. The signs are of Unicode's private use: parts lose theirs.
  */
-import { type AskPart, endOfPart } from '@waymark/server/contract/ask';
+import { type AskPart, endOfPart } from '@waymark/contract/ask';
 
 export const UNPROVEN = '\uE000';
 export const UNPROVEN_END = '\uE001';

@@ -1,7 +1,7 @@
 /** The panel that answers questions, beside the page: a column on large screens, a sheet on small ones. */
 
-import { ASK_PATH } from '@waymark/server/contract/ask';
-import { MODEL_TIMING } from '@waymark/server/contract/page-timing';
+import { ASK_PATH } from '@waymark/contract/ask';
+import { MODEL_TIMING } from '@waymark/contract/page-timing';
 import { element } from '../../../browser/element.ts';
 import { fetchText } from '../../../browser/fetch-text.ts';
 import { orRenew } from '../../../browser/renew.ts';

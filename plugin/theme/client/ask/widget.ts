@@ -2,7 +2,7 @@
  * Asks the docs from a page of another site: one script, an element of its own, and styles that neither reach that page nor are
  * reached by it. It asks as a stranger.
  */
-import { ASK_PATH, ASK_WIDGET } from '@waymark/server/contract/ask';
+import { ASK_PATH, ASK_WIDGET } from '@waymark/contract/ask';
 import { element } from '../../../browser/element.ts';
 import type { WidgetSite } from '../../ask-files.ts';
 import { createConversation } from './conversation.ts';

@@ -1,6 +1,6 @@
 /** Sets all that decides how a page looks, in its head, before anything is painted. */
-import { ASK_TIMING } from '@waymark/server/contract/page-timing';
-import { type InitialScheme, startScheme } from '@waymark/server/contract/scheme';
+import { ASK_TIMING } from '@waymark/contract/page-timing';
+import { type InitialScheme, startScheme } from '@waymark/contract/scheme';
 
 const { dataset } = document.documentElement;
 const { initial = 'system', strict } = document.currentScript?.dataset ?? {};

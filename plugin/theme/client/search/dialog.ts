@@ -1,6 +1,6 @@
 /** The search dialog: a combobox over the site's pages, limited to the reader's version and language. */
 
-import { type FoundSection, PAGES_AT_A_TIME } from '@waymark/server/contract/browser-search';
+import { type FoundSection, PAGES_AT_A_TIME } from '@waymark/contract/browser-search';
 import { orRenew } from '../../../browser/renew.ts';
 import { addStylesheet } from '../../../browser/stylesheet.ts';
 import { keptUntilFailed } from '../../../browser/until-failed.ts';

@@ -1,5 +1,5 @@
 /** The first file that the dialog reads: it names the index, and its headers say whether a server answers. */
-import { isSearchLink, SEARCH_ENTRY } from '@waymark/server/contract/browser-search';
+import { isSearchLink, SEARCH_ENTRY } from '@waymark/contract/browser-search';
 
 /** `pagefind-entry.json`: it names the index, whose files have other names after each deploy. */
 export interface ResultEntry {

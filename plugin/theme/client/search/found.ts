@@ -1,7 +1,7 @@
 /** An answer to a query, whoever gives it: the server, or the index in the browser. */
-import type { FoundPage } from '@waymark/server/contract/browser-search';
+import type { FoundPage } from '@waymark/contract/browser-search';
 
-export type { FoundPage, Marked } from '@waymark/server/contract/browser-search';
+export type { FoundPage, Marked } from '@waymark/contract/browser-search';
 
 export type Filters = Readonly<Record<string, string>>;
 

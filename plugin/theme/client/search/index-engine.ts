@@ -1,8 +1,8 @@
 /** Asks Pagefind's index, which is next to the site, and turns its answers into entries of the dialog. */
 
-import { begunTitlesFirst } from '@waymark/server/contract/begun-titles';
-import { NEAR } from '@waymark/server/contract/browser-search';
-import { meaningsIn } from '@waymark/server/contract/synonyms';
+import { begunTitlesFirst } from '@waymark/contract/begun-titles';
+import { NEAR } from '@waymark/contract/browser-search';
+import { meaningsIn } from '@waymark/contract/synonyms';
 import { pagefindWords, withoutSignLetters, withSignLetters } from '../../../browser/word-lists.ts';
 import { bundle, type ResultEntry, readEntry } from './entry.ts';
 import type { Filters, FoundPage, Marked, SearchFindings } from './found.ts';

@@ -1,6 +1,6 @@
 /** Asks the server, which has the engine of agents and knows what the reader may read. */
 
-import { SEARCH_PATH, type SearchAnswer } from '@waymark/server/contract/browser-search';
+import { SEARCH_PATH, type SearchAnswer } from '@waymark/contract/browser-search';
 import { keptUntilFailed } from '../../../browser/until-failed.ts';
 import type { Filters, SearchFindings } from './found.ts';
 import { here } from './here.ts';

@@ -1,4 +1,4 @@
-import { escapeLiteral } from '@waymark/server/contract/escape-literal';
+import { escapeLiteral } from '@waymark/contract/escape-literal';
 import { isUnspaced } from '../../../browser/word-lists.ts';
 
 /** Letters below which a word of a query says little of where other words begin: "i" is not the beginning of "is". */

@@ -1,6 +1,6 @@
 import { buildSearchIndex } from '../../../../plugin/emit/search-index.ts';
-import { ANONYMOUS } from '../../../../runtime/access/can-read.ts';
-import { begunTitlesFirst } from '../../../../runtime/contract/begun-titles.ts';
+import { begunTitlesFirst } from '../../../../runtime/packages/contract/begun-titles.ts';
+import { ANONYMOUS } from '../../../../runtime/packages/contract/can-read.ts';
 import type { BenchSite } from '../corpus.ts';
 import { type BenchEngine, firstPages } from '../engine.ts';
 import { benchSections, openFiles, textsOf } from './waymark.ts';

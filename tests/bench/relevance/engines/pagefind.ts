@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createIndex } from 'pagefind';
-import { only } from '../../../../runtime/contract/variants.ts';
+import { only } from '../../../../runtime/packages/contract/variants.ts';
 import type { BenchPage, BenchSite } from '../corpus.ts';
 import { type BenchEngine, firstPages } from '../engine.ts';
 

@@ -1,14 +1,18 @@
 import { buildSearchIndex } from '../../../../plugin/emit/search-index.ts';
 import { searchSections } from '../../../../plugin/emit/search-sections.ts';
 import type { Page } from '../../../../plugin/types.ts';
-import { ANONYMOUS } from '../../../../runtime/access/can-read.ts';
-import type { SearchSection } from '../../../../runtime/contract/search-index.ts';
-import { partWithContext } from '../../../../runtime/contract/section-parts.ts';
-import { only } from '../../../../runtime/contract/variants.ts';
-import type { FoundText } from '../../../../runtime/search/closeness.ts';
-import { openSearchEngine, type SearchEngine, type SearchHit } from '../../../../runtime/search/engine.ts';
-import { readSection } from '../../../../runtime/search/fragment/section-text.ts';
-import type { QueryWeights } from '../../../../runtime/search/weights.ts';
+import { ANONYMOUS } from '../../../../runtime/packages/contract/can-read.ts';
+import type { SearchSection } from '../../../../runtime/packages/contract/search-index.ts';
+import { partWithContext } from '../../../../runtime/packages/contract/section-parts.ts';
+import { only } from '../../../../runtime/packages/contract/variants.ts';
+import type { FoundText } from '../../../../runtime/packages/search/closeness.ts';
+import {
+  openSearchEngine,
+  type SearchEngine,
+  type SearchHit,
+} from '../../../../runtime/packages/search/engine.ts';
+import { readSection } from '../../../../runtime/packages/search/fragment/section-text.ts';
+import type { QueryWeights } from '../../../../runtime/packages/search/weights.ts';
 import type { BenchPage, BenchSite } from '../corpus.ts';
 import { type BenchEngine, firstPages } from '../engine.ts';
 
