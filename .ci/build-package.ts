@@ -13,6 +13,7 @@ import { serverConfigJsonSchema } from '../runtime/cli/server-config.ts';
 import { packFonts, packIcons, packMermaid } from './package/assets.ts';
 import { bundlePackages } from './package/bundles.ts';
 import { lib, packed, root, SOURCES } from './package/folders.ts';
+import { renameInner } from './package/inner.ts';
 import { writeManifest } from './package/manifests.ts';
 import { bundleServer } from './package/server.ts';
 import { removeInnerTypes } from './package/types.ts';
@@ -80,7 +81,10 @@ async function linkPackages(): Promise<void> {
 
 await rm(packed, { recursive: true, force: true });
 await compile();
-for (const [name, folder] of Object.entries(SOURCES)) await copyOthers(name, folder);
+for (const [name, folder] of Object.entries(SOURCES)) {
+  await copyOthers(name, folder);
+  await renameInner(name);
+}
 await bundleTheme();
 await bundleServer();
 for (const name of Object.keys(SOURCES)) if (name !== 'server') await bundlePackages(name);

@@ -4,7 +4,7 @@
  */
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
-const written = globSync('{plugin,plugin/packages/*,runtime}/CHANGELOG.md');
+const written = globSync('{plugin,runtime}{,/packages/*}/CHANGELOG.md');
 const [, section = ''] = /^(## [\s\S]*)/m.exec(readFileSync('plugin/CHANGELOG.md', 'utf8')) ?? [];
 const changelog = readFileSync('CHANGELOG.md', 'utf8');
 const first = changelog.search(/^## /m);

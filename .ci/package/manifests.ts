@@ -2,6 +2,7 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { packed, root, SOURCES } from './folders.ts';
+import { innerDoors, isInner } from './inner.ts';
 import { bundleOf, sourcesOf } from './server.ts';
 
 interface Manifest {
@@ -12,8 +13,12 @@ interface Manifest {
   readonly [key: string]: unknown;
 }
 
+/** With the doors of the packages inside of it. */
 export async function readManifest(name: string): Promise<Manifest> {
-  return JSON.parse(await readFile(path.join(root, SOURCES[name] ?? '', 'package.json'), 'utf8')) as Manifest;
+  const file = path.join(root, SOURCES[name] ?? '', 'package.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest;
+  const inner = name === 'server' ? await innerDoors() : {};
+  return { ...manifest, exports: { ...manifest.exports, ...inner } };
 }
 
 export async function writeManifest(name: string): Promise<void> {
@@ -45,7 +50,10 @@ export async function writeManifest(name: string): Promise<void> {
 
 /** Packages of one repository have one version, and need each other's of that version. */
 function pinned(dependencies: Readonly<Record<string, string>>, version: string): Record<string, string> {
-  const pin = ([name, range]: [string, string]) => [name, name.startsWith('@waymark/') ? version : range];
+  const pin = ([name, range]: [string, string]) => [
+    isInner(name) ? '@waymark/server' : name,
+    name.startsWith('@waymark/') ? version : range,
+  ];
   return Object.fromEntries(Object.entries(dependencies).map(pin));
 }
 

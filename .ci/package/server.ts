@@ -23,7 +23,7 @@ const PARTS_OF_SHELL = [
 /** Installed beside it by those who need them. */
 const OPTIONAL = ['ioredis', /^@opentelemetry\/(?!api$)/];
 
-const THREADS = ['filesystem/worker.ts', 'state/password-worker.ts', 'features/deploys/seal-worker.ts'];
+const THREADS = ['packages/files/worker.ts', 'state/password-worker.ts', 'features/deploys/seal-worker.ts'];
 
 /** Sources that a door leads to, below runtime/: a star is any path, as in `exports`. */
 export function sourcesOf(door: string): string[] {

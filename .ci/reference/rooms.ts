@@ -7,7 +7,9 @@ const ROOT = join(import.meta.dirname, '../..');
 const DESCRIPTION = /^(?:#!.*\n)?\/\*\*(?:(?!\*\/)[\s\S])*?@room ((?:(?!\*\/)[\s\S])+?)\s*\*\//;
 
 export function roomsTable(): string {
-  return ['plugin', 'plugin/packages', 'runtime'].map((half) => `### ${half}/\n\n${rowsOf(half)}`).join('\n');
+  return ['plugin', 'plugin/packages', 'runtime', 'runtime/packages']
+    .map((half) => `### ${half}/\n\n${rowsOf(half)}`)
+    .join('\n');
 }
 
 function rowsOf(half: string): string {

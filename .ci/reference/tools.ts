@@ -1,6 +1,7 @@
 /** The tools of the MCP server, as a site with versions and languages lists them. */
-import { type ToolDefinition, toolDefinitions } from '../../runtime/packages/contract/tools.ts';
+
 import { feedbackDefinition } from '../../runtime/features/feedback/tool.ts';
+import { type ToolDefinition, toolDefinitions } from '../../runtime/packages/contract/tools.ts';
 import { type JsonSchema, Schemas } from './schema-table.ts';
 
 /** Arguments of a call of each. */

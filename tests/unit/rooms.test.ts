@@ -1,7 +1,10 @@
-/** Rooms stand above each other: one may import those below it, and runtime/ nothing of plugin/. Types may cross. */
+/** Rooms stand above each other: one may import those below it, and a package those below it. Types may cross rooms. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+
+/** Packages that all of plugin/ may import. */
+const BESIDE: ReadonlySet<string> = new Set(['contract', 'source', 'migrate', 'samples', 'changes']);
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -68,20 +71,16 @@ const PLUGIN = [
 const ENTRY = /^runtime\/(?:features\/)?[\w-]+\/(?:feature|options|paths)\.ts$/;
 
 const RUNTIME = [
-  'bare-thread.ts',
   'day.ts',
   'regularly.ts',
   'problem.ts',
   'files-below.ts',
   'product-modules.ts',
-  'contract',
   'entries',
   'log.ts',
   'state',
   'access',
   'limits',
-  'filesystem',
-  'search',
   'release',
   'egress',
   'outbox',
@@ -131,20 +130,19 @@ const RUNTIME = [
   'main.ts',
 ] as const;
 
-/** The doors of the server, besides its contract, that rooms of plugin/ go through. */
+/** The doors of the server and of the packages below it, besides the contract, that rooms of plugin/ go through. */
 const OF_SERVER: Readonly<Record<string, readonly string[]>> = {
   astro: ['files-below', 'index', 'server', 'cli'],
-  book: ['access', 'cli'],
-  cache: ['access', 'cli'],
+  book: ['cli'],
+  cache: ['cli'],
   check: ['egress', 'cli'],
-  cli: ['access', 'cli', 'features', 'http', 'log', 'release', 'state'],
+  cli: ['cli', 'features', 'http', 'log', 'release', 'state'],
   content: ['features'],
-  diff: ['cli', 'egress', 'filesystem', 'release'],
+  diff: ['cli', 'egress', 'files', 'release'],
   dev: ['cli', 'features', 'http', 'index'],
   emit: ['files-below', 'cli'],
   hosts: ['files-below', 'function-features'],
   extend: ['product-modules'],
-  members: ['access'],
   openapi: ['egress', 'cli'],
   paths: ['features'],
   questions: ['search'],
@@ -159,9 +157,12 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   'plugin/packages/source': [],
   'plugin/packages/migrate': ['source'],
   'plugin/packages/samples': ['source'],
-  'plugin/packages/changes': ['source', 'server'],
-  runtime: ['source'],
-  plugin: ['source', 'migrate', 'samples', 'changes', 'server'],
+  'plugin/packages/changes': ['source', 'contract'],
+  'runtime/packages/contract': ['source'],
+  'runtime/packages/search': ['source', 'contract'],
+  'runtime/packages/files': ['source', 'contract'],
+  runtime: ['source', 'contract', 'search', 'files'],
+  plugin: ['source', 'migrate', 'samples', 'changes', 'contract', 'search', 'files', 'server'],
 };
 
 interface Import {
@@ -169,16 +170,21 @@ interface Import {
   readonly to: string;
 }
 
-/** Imports and exports of values, by files below the root. */
+/** Imports and exports of values, by files below the root, or as doors of other packages. */
 function importsOf(half: 'plugin' | 'runtime'): Import[] {
   const files = readdirSync(join(ROOT, half), { recursive: true, encoding: 'utf8' });
   return files
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('packages/'))
     .flatMap((file) => {
       const from = join(half, file);
       const text = readFileSync(join(ROOT, from), 'utf8');
-      const found = text.matchAll(/^(?:import|export)\s+(?!type\s)[^'"=]*?['"](\.[^'"]+)['"]/gm);
-      return [...found].map(([, to = '']) => ({ from, to: normalize(join(dirname(from), to)) }));
+      const found = text.matchAll(
+        /^(?:import|export)\s+(?!type\s)[^'"=]*?['"]((?:\.|@waymark\/)[^'"]+)['"]/gm,
+      );
+      return [...found].map(([, to = '']) => ({
+        from,
+        to: to.startsWith('.') ? normalize(join(dirname(from), to)) : to,
+      }));
     });
 }
 
@@ -236,27 +242,27 @@ describe.each(Object.entries(BELOW))('the package in %s', (folder, below) => {
     expect(others).toEqual([]);
   });
 
-  it('leads out of its folder by no path', () => {
+  it('leads out of its folder, or into a package in it, by no path', () => {
     const outside = files.flatMap(({ file, text }) =>
       Array.from(text.matchAll(/(?:\bfrom |\bimport\()'(\.[^']+)'/g))
-        .filter(([, to = '']) => normalize(join(dirname(file), to)).startsWith('..'))
+        .filter(([, to = '']) => /^(?:\.\.|packages\/)/.test(normalize(join(dirname(file), to))))
         .map(([, to]) => `${file}: ${to}`),
     );
     expect(outside).toEqual([]);
   });
 });
 
-it('plugin/ goes through few doors of the server except the contract', () => {
+it('plugin/ goes through few doors of the server and of what is below it, except the contract', () => {
   const others = readdirSync(join(ROOT, 'plugin'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !/^packages\/|node_modules\//.test(file))
     .flatMap((file) => {
       const text = readFileSync(join(ROOT, 'plugin', file), 'utf8');
-      const allowed = ['contract', ...(OF_SERVER[roomOf(`plugin/${file}`, PLUGIN)] ?? [])];
+      const allowed = OF_SERVER[roomOf(`plugin/${file}`, PLUGIN)] ?? [];
       return Array.from(
-        text.matchAll(/^(?:import|export)\s+(?!type\s)[^'"=]*?'@waymark\/server\/?([\w-]*)/gm),
+        text.matchAll(/^(?:import|export)\s+(?!type\s)[^'"=]*?'@waymark\/(?:server\/?)?([\w-]*)/gm),
         ([, room = '']) => room,
       )
-        .filter((room) => !allowed.includes(room))
+        .filter((room) => !allowed.includes(room) && !BESIDE.has(room))
         .map((room) => `${file} -> ${room}`);
     });
   expect(others).toEqual([]);
@@ -266,7 +272,7 @@ it('entries of features load the contract and each other alone: every build read
   const loaded = importsOf('runtime').filter(
     ({ from, to }) =>
       (ENTRY.test(from) || from === 'runtime/features.ts') &&
-      !(to.startsWith('runtime/packages/contract/') || ENTRY.test(to)),
+      !(/^@waymark\/(?:contract|source)\//.test(to) || ENTRY.test(to)),
   );
   expect(loaded).toEqual([]);
 });

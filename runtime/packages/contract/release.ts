@@ -3,8 +3,8 @@
  *
  * Every file is named in `release.json` with its sha256, so that a release that was copied in half is refused.
  *
- * @room The contract of both halves: formats of the release, search terms, definitions of tools, discovery documents. The plugin writes, the
- * runtime reads.
+ * @room `@waymark/contract`, what both halves agree on: formats of the release, search terms, definitions of tools, discovery documents, and
+ * who may read (`canRead` is the only place that decides). The plugin writes, the runtime reads.
  */
 
 import { z } from 'zod';

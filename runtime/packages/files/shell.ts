@@ -1,7 +1,7 @@
 /**
  * One call of the documentation shell, inside a worker: the interpreter, our commands, and their output.
  *
- * @room The virtual file system and its shell, in worker threads; `commands/` has those of our own.
+ * @room `@waymark/files`: the virtual file system and its shell, in worker threads; `commands/` has those of our own.
  */
 
 import type { Viewer } from '@waymark/contract/can-read';

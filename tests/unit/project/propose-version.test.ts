@@ -76,6 +76,9 @@ describe.skipIf(process.platform === 'win32')('the pull request for the next ver
     const dependencies = { '@waymark/server': '*' };
     writeJson('plugin/package.json', { name: 'waymark', version: '1.2.3', dependencies });
     writeJson('runtime/package.json', { name: '@waymark/server', version: '1.2.3' });
+    // One that is published inside of the server's.
+    const inner = { name: '@waymark/contract', version: '1.2.3', private: true };
+    writeJson('runtime/packages/contract/package.json', inner);
     write('.gitignore', 'node_modules\n');
     write('CHANGELOG.md', '# waymark\n\n## 1.2.3\n\n### Minor Changes\n\n- Older.\n');
     // Not the changes that wait for their release.
@@ -120,11 +123,12 @@ describe.skipIf(process.platform === 'win32')('the pull request for the next ver
         'M\tpackage-lock.json',
         'M\tplugin/package.json',
         'M\truntime/package.json',
+        'M\truntime/packages/contract/package.json',
       ]);
     }
     const text = async (file: string) => git(path.join(folder, 'origin.git'), 'show', `${BRANCH}:${file}`);
-    for (const file of ['plugin/package.json', 'runtime/package.json'])
-      expect(JSON.parse(await text(file))).toMatchObject({ version: '1.3.0' });
+    for (const folder of ['plugin', 'runtime', 'runtime/packages/contract'])
+      expect(JSON.parse(await text(`${folder}/package.json`))).toMatchObject({ version: '1.3.0' });
     expect(JSON.parse(await text('package-lock.json'))).toMatchObject({
       packages: { plugin: { version: '1.3.0' }, runtime: { version: '1.3.0' } },
     });
