@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { runCli } from '../plugin/cli/run.ts';
-import { userId } from '../runtime/state/users.ts';
+import { userId } from '../runtime/packages/foundation/state/users.ts';
 import { launch, visit } from '../tests/browser/browser.ts';
 import { signIn } from '../tests/browser/sign-in.ts';
 import { ADMIN, type DemoServer, demoServer } from './demo-server.ts';

@@ -1,12 +1,12 @@
 /** Sixty days of a site that is read: counts, votes and comments, questions, deploys, previews, keys, users and the audit log. */
-import { addBatch, dayBefore, dayOf } from '../runtime/state/analytics.ts';
-import { API_SCOPES, createApiKey } from '../runtime/state/api-keys.ts';
-import { type AuditEntry, audit } from '../runtime/state/audit.ts';
-import { createCredential } from '../runtime/state/client-credentials.ts';
-import { keepFeedback } from '../runtime/state/feedback.ts';
-import { noteUse } from '../runtime/state/last-use.ts';
-import { type Question, recordQuestions } from '../runtime/state/questions.ts';
-import type { State } from '../runtime/state/state.ts';
+import { addBatch, dayBefore, dayOf } from '../runtime/packages/foundation/state/analytics.ts';
+import { API_SCOPES, createApiKey } from '../runtime/packages/foundation/state/api-keys.ts';
+import { type AuditEntry, audit } from '../runtime/packages/foundation/state/audit.ts';
+import { createCredential } from '../runtime/packages/foundation/state/client-credentials.ts';
+import { keepFeedback } from '../runtime/packages/foundation/state/feedback.ts';
+import { noteUse } from '../runtime/packages/foundation/state/last-use.ts';
+import { type Question, recordQuestions } from '../runtime/packages/foundation/state/questions.ts';
+import type { State } from '../runtime/packages/foundation/state/state.ts';
 import {
   addCount,
   type Count,
@@ -15,8 +15,8 @@ import {
   GIVEN,
   type Table,
   type Tally,
-} from '../runtime/state/tally.ts';
-import { rememberUser } from '../runtime/state/users.ts';
+} from '../runtime/packages/foundation/state/tally.ts';
+import { rememberUser } from '../runtime/packages/foundation/state/users.ts';
 
 const DAYS = 60;
 const HOUR_MS = 3_600_000;

@@ -9,7 +9,7 @@ import {
   saveLog,
   settleDeploy,
 } from '../runtime/features/deploys/record.ts';
-import type { State } from '../runtime/state/state.ts';
+import type { State } from '../runtime/packages/foundation/state/state.ts';
 
 /** Two releases are kept, and the newer one is served: both are the site itself. */
 const KEPT = 2;

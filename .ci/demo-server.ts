@@ -2,9 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { deploySchema } from '../runtime/features/deploys/options.ts';
+import { openState } from '../runtime/packages/foundation/state/open.ts';
+import { addUser } from '../runtime/packages/foundation/state/users.ts';
 import { type Served, serve } from '../runtime/server.ts';
-import { openState } from '../runtime/state/open.ts';
-import { addUser } from '../runtime/state/users.ts';
 import { freePort } from '../tests/support/free-port.ts';
 import { fillDemo } from './demo-data.ts';
 import { fillDeploys } from './demo-deploys.ts';

@@ -1,11 +1,11 @@
 /** Everything that one release answers, on a server. */
 
+import type { EarlierFilesOptions } from '@waymark/foundation/http/earlier-files';
+import type { Serving } from '@waymark/foundation/release/serving';
 import { FEATURES } from './features.ts';
-import type { EarlierFilesOptions } from './http/earlier-files.ts';
 import { type App, type CoreOptions, openCore } from './open-core.ts';
 import { WAITING } from './open-features.ts';
 import type { RuntimeOptions } from './options.ts';
-import type { Serving } from './release/serving.ts';
 import { openSite } from './send-site.ts';
 
 export type { App } from './open-core.ts';

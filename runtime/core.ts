@@ -6,17 +6,17 @@
 import { compileRedirects } from '@waymark/contract/redirects';
 import { isProtected, type ReleaseFiles, type ReleaseManifest } from '@waymark/contract/release';
 import { MANIFEST_FILE } from '@waymark/contract/release-folder';
+import { markdownType } from '@waymark/foundation/http/accept';
+import { plain } from '@waymark/foundation/http/responses';
+import { siteHandler } from '@waymark/foundation/http/site-handler';
+import { type FileSource, filesOfSource } from '@waymark/foundation/http/source-files';
+import type { Logger } from '@waymark/foundation/log';
+import { ReleaseError } from '@waymark/foundation/release/errors';
+import { servingOf } from '@waymark/foundation/release/serving';
+import { readManifest, verifiedRelease } from '@waymark/foundation/release/verified';
 import { FUNCTION_FEATURES } from './function-features.ts';
-import { markdownType } from './http/accept.ts';
-import { plain } from './http/responses.ts';
-import { siteHandler } from './http/site-handler.ts';
-import { type FileSource, filesOfSource } from './http/source-files.ts';
-import type { Logger } from './log.ts';
 import { type CoreSetup, openCore, told } from './open-core.ts';
 import type { RuntimeOptions } from './options.ts';
-import { ReleaseError } from './release/errors.ts';
-import { servingOf } from './release/serving.ts';
-import { readManifest, verifiedRelease } from './release/verified.ts';
 
 /** The files of a release, wherever they are. */
 export type ReleaseSource = Pick<FileSource, 'read'>;

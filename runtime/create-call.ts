@@ -1,12 +1,12 @@
 /** Reads a request for its route. */
 
 import { belowBase } from '@waymark/contract/base-path';
+import { viewerOf } from '@waymark/foundation/access/account';
+import type { Call } from '@waymark/foundation/call';
+import { decodedPath, requestPath } from '@waymark/foundation/http/request-path';
+import type { SignedIn } from '@waymark/foundation/sign-in/sessions';
 import type { H3Event } from 'h3';
-import { viewerOf } from './access/account.ts';
-import type { Call } from './call.ts';
 import type { Parts, Route } from './feature.ts';
-import { decodedPath, requestPath } from './http/request-path.ts';
-import type { SignedIn } from './sign-in/sessions.ts';
 
 type CallParts = Pick<Parts, 'clientOf' | 'identity' | 'limits'>;
 

@@ -1,12 +1,12 @@
 /** The runtime as a function of a Request: no port, no globals. */
-import { stderrLogger } from './log.ts';
+import { stderrLogger } from '@waymark/foundation/log';
+import { isStorageAway, withoutRepeats } from '@waymark/foundation/state/away';
 import { openRuntime } from './open-runtime.ts';
 import type { Runtime, RuntimeOptions } from './options.ts';
-import { isStorageAway, withoutRepeats } from './state/away.ts';
 
-export { type Logger, stderrLogger } from './log.ts';
+export { type Logger, stderrLogger } from '@waymark/foundation/log';
+export { ReleaseError, type ReleaseProblem } from '@waymark/foundation/release/errors';
 export type { Runtime, RuntimeOptions } from './options.ts';
-export { ReleaseError, type ReleaseProblem } from './release/errors.ts';
 
 /**
  * Opens a release as a function from a `Request` to a `Response`, without a port. Close it when it is no longer needed.

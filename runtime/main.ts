@@ -17,6 +17,20 @@ export type { ReleasePaths } from '@waymark/contract/release-folder';
 export type { ReleaseSamples } from '@waymark/contract/samples';
 export type { ShellStatus } from '@waymark/files/shell-pool';
 export type { ShellResult } from '@waymark/files/shell-result';
+export type { LimitName, Limits, Verdict } from '@waymark/foundation/limits/limits';
+export type { Delivery } from '@waymark/foundation/outbox/outbox';
+export type { SignInOptions } from '@waymark/foundation/sign-in/options';
+export { type Person, SignInError } from '@waymark/foundation/sign-in/person';
+export {
+  defineSignIn,
+  type SignInAttempt,
+  type SignInField,
+  type SignInReturn,
+  type SignInSource,
+  type SignInStep,
+} from '@waymark/foundation/sign-in/source';
+export type { LogPage, LogPageOptions } from '@waymark/foundation/state/log-page';
+export type { Question } from '@waymark/foundation/state/questions';
 /**
  * Makes a storage for the state from a driver of your own, such as one for a table in your product's database. Only one process may use
  * it at a time; several machines share a Redis instead. `getItem` must return the text that `setItem` stored.
@@ -69,19 +83,5 @@ export {
   type RuntimeOptions,
   stderrLogger,
 } from './index.ts';
-export type { LimitName, Limits, Verdict } from './limits/limits.ts';
-export type { Delivery } from './outbox/outbox.ts';
 export { type Served, type ServeOptions, serve } from './server.ts';
-export type { SignInOptions } from './sign-in/options.ts';
-export { type Person, SignInError } from './sign-in/person.ts';
-export {
-  defineSignIn,
-  type SignInAttempt,
-  type SignInField,
-  type SignInReturn,
-  type SignInSource,
-  type SignInStep,
-} from './sign-in/source.ts';
-export type { LogPage, LogPageOptions } from './state/log-page.ts';
-export type { Question } from './state/questions.ts';
 export type { Observed, Observer } from './telemetry/observer.ts';

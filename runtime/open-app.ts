@@ -1,14 +1,14 @@
 /** The app of a release: its site and features, and, if there is a storage, those who sign in. */
 
+import type { Identity } from '@waymark/foundation/identity';
+import { createLimits } from '@waymark/foundation/limits/limits';
+import { lookOf } from '@waymark/foundation/release/look';
+import type { Serving } from '@waymark/foundation/release/serving';
+import type { Questions } from '@waymark/foundation/state/questions';
+import type { State } from '@waymark/foundation/state/state';
 import { failed } from '@waymark/source/failures';
 import { type App, type AppOptions, createApp } from './app.ts';
-import type { Identity } from './identity.ts';
-import { createLimits } from './limits/limits.ts';
 import type { RuntimeOptions } from './options.ts';
-import { lookOf } from './release/look.ts';
-import type { Serving } from './release/serving.ts';
-import type { Questions } from './state/questions.ts';
-import type { State } from './state/state.ts';
 
 export interface OpenAppOptions
   extends Omit<AppOptions, 'identity'>,
@@ -54,7 +54,7 @@ async function openIdentity(
   if (!URL.canParse(info.url)) {
     throw new Error('Sign-in needs the public address of the site: set `url`, or build with one.');
   }
-  const { createIdentity } = await import('./identity.ts');
+  const { createIdentity } = await import('@waymark/foundation/identity');
   return createIdentity({
     state,
     url: info.url,

@@ -1,13 +1,14 @@
 /** Begins the features that outlive releases, and opens all for a release. */
+
+import type { Limits } from '@waymark/foundation/limits/limits';
+import type { Logger } from '@waymark/foundation/log';
+import type { Closable } from '@waymark/foundation/release/current';
+import type { Serving } from '@waymark/foundation/release/serving';
+import type { State } from '@waymark/foundation/state/state';
 import type { Feature, Parts } from './feature.ts';
 import { FEATURES } from './features.ts';
-import type { Limits } from './limits/limits.ts';
-import type { Logger } from './log.ts';
 import type { RuntimeOptions } from './options.ts';
-import type { Closable } from './release/current.ts';
-import type { Serving } from './release/serving.ts';
 import type { BesideServed } from './served-release.ts';
-import type { State } from './state/state.ts';
 
 /** A server with a state, for features that outlive releases. */
 export interface Server {

@@ -1,8 +1,8 @@
 /** The core as a function beside static files: it reads the release and the list of the site's files that the build put there. */
 import { SITE_LIST, siteListSchema } from '@waymark/contract/functions';
+import type { FileSource } from '@waymark/foundation/http/source-files';
+import { stderrLogger } from '@waymark/foundation/log';
 import { createHandler, type HandlerOptions } from './core.ts';
-import type { FileSource } from './http/source-files.ts';
-import { stderrLogger } from './log.ts';
 
 type Answer = (request: Request) => Promise<Response>;
 type Read = FileSource['read'];

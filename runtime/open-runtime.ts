@@ -1,21 +1,21 @@
 /** Opens all parts of a runtime, and closes them in the opposite order. */
 
+import { createCompressor } from '@waymark/foundation/http/compressor';
+import { clientKey } from '@waymark/foundation/limits/client-key';
+import { type Limits, openLimits } from '@waymark/foundation/limits/limits';
+import { type Logger, stderrLogger } from '@waymark/foundation/log';
+import type { Problem } from '@waymark/foundation/problem';
+import { regularly } from '@waymark/foundation/regularly';
+import { withoutRepeats } from '@waymark/foundation/state/away';
+import type { Questions } from '@waymark/foundation/state/questions';
+import { isRedisAddress } from '@waymark/foundation/state/redis-connection';
+import type { State } from '@waymark/foundation/state/state';
 import { failed } from '@waymark/source/failures';
 import type { ServerRequest } from 'srvx';
 import { FEATURES, featureHandles } from './features.ts';
-import { createCompressor } from './http/compressor.ts';
-import { clientKey } from './limits/client-key.ts';
-import { type Limits, openLimits } from './limits/limits.ts';
-import { type Logger, stderrLogger } from './log.ts';
 import { type Server, Started } from './open-features.ts';
 import type { Runtime, RuntimeOptions } from './options.ts';
-import type { Problem } from './problem.ts';
-import { regularly } from './regularly.ts';
 import { openServedRelease, type ServedReleaseSetup } from './served-release.ts';
-import { withoutRepeats } from './state/away.ts';
-import type { Questions } from './state/questions.ts';
-import { isRedisAddress } from './state/redis-connection.ts';
-import type { State } from './state/state.ts';
 import { type Together, togetherOf } from './together.ts';
 
 /** Reads never return expired records; this frees their room. */
@@ -143,11 +143,11 @@ function problemsOf({ state, options, url }: Server, together: Together): () => 
 
 async function openStateOf(storage: RuntimeOptions['storage'], opened: Opened): Promise<State | undefined> {
   if (storage === undefined) return undefined;
-  const { openState, stateOf } = await import('./state/open.ts');
+  const { openState, stateOf } = await import('@waymark/foundation/state/open');
   if (typeof storage !== 'string') return opening(stateOf(storage), opened);
   const state = opening(await openState(storage), opened);
   if (isRedisAddress(storage)) return state;
-  const { holdState } = await import('./state/one-server.ts');
+  const { holdState } = await import('@waymark/foundation/state/one-server');
   const letGo = await holdState(storage);
   // After the state is closed.
   opened.unshift(letGo);
@@ -160,6 +160,6 @@ function opening(state: State, opened: Opened): State {
 }
 
 async function noteQuestions(state: State, logger: Logger): Promise<Questions> {
-  const { recordQuestions } = await import('./state/questions.ts');
+  const { recordQuestions } = await import('@waymark/foundation/state/questions');
   return recordQuestions(state, (error) => logger.error('questions not kept', { error }));
 }

@@ -3,12 +3,12 @@
 import type { OwnResource, OwnTool } from '@waymark/contract/own-tools';
 import type { ReleaseFiles } from '@waymark/contract/release';
 import type { ShellStatus } from '@waymark/files/shell-pool';
+import type { LimitName, Limits } from '@waymark/foundation/limits/limits';
+import type { Logger } from '@waymark/foundation/log';
+import type { SignInOptions } from '@waymark/foundation/sign-in/options';
+import type { Question } from '@waymark/foundation/state/questions';
 import type { Storage } from 'unstorage';
 import type { FeatureHandles, FeatureOptions } from './features.ts';
-import type { LimitName, Limits } from './limits/limits.ts';
-import type { Logger } from './log.ts';
-import type { SignInOptions } from './sign-in/options.ts';
-import type { Question } from './state/questions.ts';
 import type { Observer } from './telemetry/observer.ts';
 
 export interface RuntimeOptions extends FeatureOptions {

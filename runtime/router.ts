@@ -1,11 +1,12 @@
 /** Finds the route of a request in the table of features, and answers it: counted, and with a wait while the storage is away. */
+
+import type { Call } from '@waymark/foundation/call';
+import { unavailable } from '@waymark/foundation/state/away';
 import { H3 } from 'h3';
-import type { Call } from './call.ts';
 import { createCall } from './create-call.ts';
 import type { Feature, Parts, Route } from './feature.ts';
 import { pathsOf } from './features.ts';
 import type { OpenedFeatures } from './open-features.ts';
-import { unavailable } from './state/away.ts';
 import { type Observer, observedBy } from './telemetry/observer.ts';
 
 export interface RouterSetup {
@@ -95,7 +96,7 @@ async function whileAway(
   if (!away()) return answer();
   const storage = route?.storage;
   if (storage === 'page' && identity !== undefined) {
-    const { pageWhileAway } = await import('./pages/away-page.ts');
+    const { pageWhileAway } = await import('@waymark/foundation/pages/away-page');
     return pageWhileAway(request, identity.site) ?? unavailable();
   }
   if (storage === 'needed-if-closed' ? isProtected : storage !== undefined) return unavailable();

@@ -3,16 +3,16 @@
 import { belowBase } from '@waymark/contract/base-path';
 import type { ServerInfo } from '@waymark/contract/discovery';
 import { compileRedirects } from '@waymark/contract/redirects';
+import type { Call } from '@waymark/foundation/call';
+import { earlierFiles } from '@waymark/foundation/http/earlier-files';
+import { plain } from '@waymark/foundation/http/responses';
+import { openSiteFiles, type SiteFiles } from '@waymark/foundation/http/site-files';
+import { siteHandler } from '@waymark/foundation/http/site-handler';
+import type { Serving } from '@waymark/foundation/release/serving';
 import type { AppOptions } from './app.ts';
-import type { Call } from './call.ts';
-import { earlierFiles } from './http/earlier-files.ts';
-import { plain } from './http/responses.ts';
-import { openSiteFiles, type SiteFiles } from './http/site-files.ts';
-import { siteHandler } from './http/site-handler.ts';
 import { protectedSite, type SendSite } from './members/handler.ts';
 import { told } from './open-core.ts';
 import type { OpenedFeatures } from './open-features.ts';
-import type { Serving } from './release/serving.ts';
 
 interface SiteSetup extends AppOptions {
   readonly serving: Serving;

@@ -2,14 +2,14 @@
 
 import type { ReleaseFiles } from '@waymark/contract/release';
 import type { ReleasePaths } from '@waymark/contract/release-folder';
+import type { Identity } from '@waymark/foundation/identity';
+import { Current } from '@waymark/foundation/release/current';
+import type { Release } from '@waymark/foundation/release/open';
+import { openServing } from '@waymark/foundation/release/open-serving';
+import type { Serving } from '@waymark/foundation/release/serving';
 import { type App, type AppOptions, createApp } from './app.ts';
-import type { Identity } from './identity.ts';
 import { type OpenAppOptions, openApp } from './open-app.ts';
 import type { Runtime } from './options.ts';
-import { Current } from './release/current.ts';
-import type { Release } from './release/open.ts';
-import { openServing } from './release/open-serving.ts';
-import type { Serving } from './release/serving.ts';
 
 /** Settings and parts that another release beside the one that is served shares with it: who may read, and how people sign in. */
 export interface BesideServed extends Omit<AppOptions, 'site'> {

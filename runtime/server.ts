@@ -2,14 +2,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { withPackages } from '@waymark/contract/optional-package';
+import { hasValidHost } from '@waymark/foundation/http/host-header';
+import { firstOfConnection } from '@waymark/foundation/http/pipelining';
+import { plain } from '@waymark/foundation/http/responses';
+import { readRest } from '@waymark/foundation/http/rest-of-body';
+import { clientAddress, trustedProxies } from '@waymark/foundation/limits/client-address';
 import { failed } from '@waymark/source/failures';
 import { H3 } from 'h3';
 import { serve as listen, type ServerRequest } from 'srvx';
-import { hasValidHost } from './http/host-header.ts';
-import { firstOfConnection } from './http/pipelining.ts';
-import { plain } from './http/responses.ts';
-import { readRest } from './http/rest-of-body.ts';
-import { clientAddress, trustedProxies } from './limits/client-address.ts';
 import type { Runtime, RuntimeOptions } from './options.ts';
 
 /** Time for running requests to end at a shutdown. */

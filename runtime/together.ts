@@ -1,7 +1,8 @@
 /** All begun features as one, for what a release tells them and hears from them. */
+
+import type { Closable } from '@waymark/foundation/release/current';
+import type { Question } from '@waymark/foundation/state/questions';
 import type { Feature, Parts } from './feature.ts';
-import type { Closable } from './release/current.ts';
-import type { Question } from './state/questions.ts';
 
 /** The features that have begun, as if they were one. */
 export function togetherOf(features: readonly Feature[], started: Parts['started']) {

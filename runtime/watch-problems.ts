@@ -1,13 +1,13 @@
 /** All that wants somebody, from the parts of the server that notice it. */
 import { dirname, resolve } from 'node:path';
+import { watchCertificate } from '@waymark/foundation/egress/certificate-problem';
+import type { Problem } from '@waymark/foundation/problem';
+import { diskProblems } from '@waymark/foundation/state/disk-problems';
+import { keyProblems } from '@waymark/foundation/state/key-problems';
+import { isRedisAddress } from '@waymark/foundation/state/redis-connection';
+import type { State } from '@waymark/foundation/state/state';
+import { storageProblems } from '@waymark/foundation/state/storage-problems';
 import { wordsOf } from '@waymark/source/failures';
-import { watchCertificate } from './egress/certificate-problem.ts';
-import type { Problem } from './problem.ts';
-import { diskProblems } from './state/disk-problems.ts';
-import { keyProblems } from './state/key-problems.ts';
-import { isRedisAddress } from './state/redis-connection.ts';
-import type { State } from './state/state.ts';
-import { storageProblems } from './state/storage-problems.ts';
 import type { Together } from './together.ts';
 
 export interface ProblemsSetup {

@@ -1,9 +1,9 @@
 /** Reopens everything read from a storage when that was replaced, or has lost its records. */
 
-import type { Logger } from './log.ts';
-import { type Regular, regularly } from './regularly.ts';
-import { ABOUT_KEY, type About, readAbout } from './state/about.ts';
-import type { State } from './state/state.ts';
+import type { Logger } from '@waymark/foundation/log';
+import { type Regular, regularly } from '@waymark/foundation/regularly';
+import { ABOUT_KEY, type About, readAbout } from '@waymark/foundation/state/about';
+import type { State } from '@waymark/foundation/state/state';
 
 /** Interval between looks. */
 const WATCH_MS = 1_000;

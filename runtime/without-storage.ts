@@ -1,8 +1,9 @@
 /** A runtime that starts while its storage is away: it serves public pages, and becomes whole when the storage answers. */
+
+import type { Logger } from '@waymark/foundation/log';
+import { regularly } from '@waymark/foundation/regularly';
 import { failed } from '@waymark/source/failures';
-import type { Logger } from './log.ts';
 import type { Runtime } from './options.ts';
-import { regularly } from './regularly.ts';
 
 const TRY_EVERY_MS = 1_000;
 

@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Route } from '../../runtime/feature.ts';
 import { exampleOf, FEATURES } from '../../runtime/features.ts';
-import { HOURLY_LIMITS } from '../../runtime/limits/limits.ts';
+import { HOURLY_LIMITS } from '../../runtime/packages/foundation/limits/limits.ts';
 import { cell, markdownTable } from './table.ts';
 
 export function httpPage(): string {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { compileRedirects, isRedirectPattern } from '@waymark/contract/redirects';
 import type { Redirect } from '@waymark/contract/release';
-import { pathsBelow } from '@waymark/server/files-below';
+import { pathsBelow } from '@waymark/foundation/files-below';
 import { isFile } from '@waymark/source/paths/is-file';
 import type { IntegrationResolvedRoute } from 'astro';
 import type { Host } from '../content/host.ts';

@@ -1,7 +1,7 @@
 /** True if something is at an address of the internet, as far as a program can tell. */
 
-import { PrivateAddressError } from '@waymark/server/egress/lookup';
-import { requestOutside } from '@waymark/server/egress/request';
+import { PrivateAddressError } from '@waymark/foundation/egress/lookup';
+import { requestOutside } from '@waymark/foundation/egress/request';
 import { errorCode } from '@waymark/source/failures';
 
 export type AddressAnswer =

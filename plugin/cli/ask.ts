@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ASK_PATH, type AskAnswer, endOfPart } from '@waymark/contract/ask';
 import { MANIFEST_FILE } from '@waymark/contract/release-folder';
+import { readManifest } from '@waymark/foundation/release/open';
 import { Command, Option } from '@waymark/server/cli/commander';
 import { CheckFailed, UsageError } from '@waymark/server/cli/errors';
 import { folder, siteUrl } from '@waymark/server/cli/option-values';
 import { readServerConfig } from '@waymark/server/cli/read-server-config';
 import { toOutput } from '@waymark/server/cli/said';
-import { readManifest } from '@waymark/server/release/open';
 import { printableJson } from '@waymark/source/printable';
 
 const EXAMPLES = `

@@ -171,8 +171,8 @@ async function writeFor(
 }
 
 async function writePacked(out: string, file: string): Promise<void> {
-  const { packRelease } = await import('@waymark/server/release/pack');
-  const { readRelease } = await import('@waymark/server/release/read');
+  const { packRelease } = await import('@waymark/foundation/release/pack');
+  const { readRelease } = await import('@waymark/foundation/release/read');
   await writeFile(file, packRelease(await readRelease(releaseDir(out))));
 }
 

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
+import { stderrLogger } from '@waymark/foundation/log';
+import { isRedisAddress } from '@waymark/foundation/state/redis-connection';
 import { Command, Option } from '@waymark/server/cli/commander';
 import { UsageError } from '@waymark/server/cli/errors';
 import { seconds, siteUrl } from '@waymark/server/cli/option-values';
 import { readServerConfig } from '@waymark/server/cli/read-server-config';
 import { endOnSignal } from '@waymark/server/cli/signals';
 import { storageAddress } from '@waymark/server/cli/state/option';
-import { stderrLogger } from '@waymark/server/log';
-import { isRedisAddress } from '@waymark/server/state/redis-connection';
 
 const EXAMPLES = `
 Servers leave building to workers if their configuration has \`"builder": "worker"\`. Each worker needs a folder of its own.

@@ -3,8 +3,8 @@
  * have the same rules for `astro dev`.
  */
 
-import { callers } from '@waymark/server/http/callers';
-import { plain } from '@waymark/server/http/responses';
+import { callers } from '@waymark/foundation/http/callers';
+import { plain } from '@waymark/foundation/http/responses';
 
 type Answer<R extends Request> = (request: R) => Response | Promise<Response>;
 

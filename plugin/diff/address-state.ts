@@ -7,8 +7,8 @@ import type { DocsState, StatePage, StateSpecification } from '@waymark/changes/
 import { API_CATALOG } from '@waymark/contract/agent-links';
 import { forEachLimit } from '@waymark/contract/for-each-limit';
 import { packageVersion } from '@waymark/contract/own-package';
+import { requestOutside } from '@waymark/foundation/egress/request';
 import { UsageError } from '@waymark/server/cli/errors';
-import { requestOutside } from '@waymark/server/egress/request';
 import { wordsOf } from '@waymark/source/failures';
 import { decodePath } from '@waymark/source/paths/decode-path';
 

@@ -12,8 +12,8 @@ import type { ReleaseFiles } from '@waymark/contract/release';
 import { MANIFEST_FILE } from '@waymark/contract/release-folder';
 import { SOURCES_FILE, sourcesSchema } from '@waymark/contract/sources';
 import { openPackedFiles } from '@waymark/files/packed-files';
-import { openRelease } from '@waymark/server/release/open';
-import { readPacked } from '@waymark/server/release/pack';
+import { openRelease } from '@waymark/foundation/release/open';
+import { readPacked } from '@waymark/foundation/release/pack';
 
 export interface ReleaseState {
   readonly id: string;

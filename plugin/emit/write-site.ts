@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import type { ReleaseChanges } from '@waymark/contract/changes';
 import type { ReleaseFiles } from '@waymark/contract/release';
 import { SAMPLES_VARIABLE } from '@waymark/contract/samples';
-import { pathsBelow } from '@waymark/server/files-below';
+import { pathsBelow } from '@waymark/foundation/files-below';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import { onceEach } from '@waymark/source/diagnostics/once';
 import { errorList, failOnErrors } from '@waymark/source/diagnostics/problems-found';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isCompressible } from '@waymark/contract/compressible';
 import { forEachLimit } from '@waymark/contract/for-each-limit';
-import { pathsBelow } from '@waymark/server/files-below';
+import { pathsBelow } from '@waymark/foundation/files-below';
 import { report } from '../progress.ts';
 
 const brotli = promisify(brotliCompress);

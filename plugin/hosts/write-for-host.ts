@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { SITE_LIST, type SiteList } from '@waymark/contract/functions';
 import { isProtected, type ReleaseManifest } from '@waymark/contract/release';
 import { MANIFEST_FILE } from '@waymark/contract/release-folder';
-import { pathsBelow } from '@waymark/server/files-below';
+import { pathsBelow } from '@waymark/foundation/files-below';
 import { functionPaths } from '@waymark/server/function-features';
 import { readText } from '@waymark/source/read-text';
 import { releaseDir } from '../paths/release-dir.ts';

@@ -1,7 +1,7 @@
 /** How the first person gets into the dashboard. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { stderrLogger } from '../log.ts';
-import { isStorageAway } from '../state/away.ts';
+import { stderrLogger } from '@waymark/foundation/log';
+import { isStorageAway } from '@waymark/foundation/state/away';
 
 const NOBODY = 'Nobody may use the dashboard at /admin.';
 
@@ -29,9 +29,9 @@ export async function showFirstAdmin(storage: string, passwords: boolean): Promi
 
 async function make(storage: string, passwords: boolean): Promise<void> {
   const [{ openState }, { firstAdmin }, { hasAdmin }] = await Promise.all([
-    import('../state/open.ts'),
-    import('../state/first-admin.ts'),
-    import('../state/users.ts'),
+    import('@waymark/foundation/state/open'),
+    import('@waymark/foundation/state/first-admin'),
+    import('@waymark/foundation/state/users'),
   ]);
   const state = await openState(storage);
   try {

@@ -1,4 +1,4 @@
-import { InputError } from '../state/input-error.ts';
+import { InputError } from '@waymark/foundation/state/input-error';
 import { UsageError } from './errors.ts';
 
 /** The problem behind an error of starting a server: with its port or address, or a state that another one has; any other error as it is. */

@@ -3,8 +3,8 @@ import { withoutEndSlash } from '@waymark/contract/base-path';
 import { AUTHED_MCP_PATH, MCP_PATH } from '@waymark/contract/mcp-paths';
 import type { OwnParts } from '@waymark/contract/own-tools';
 import type { ReleaseFiles } from '@waymark/contract/release';
+import { stderrLogger } from '@waymark/foundation/log';
 import { Command } from 'commander';
-import { stderrLogger } from '../log.ts';
 import { UsageError } from './errors.ts';
 import { type McpSource, mcpSource } from './mcp-source.ts';
 import { ownOutput } from './own-output.ts';
@@ -59,7 +59,7 @@ async function answer(source: McpSource, buildDocs: BuildInMemory | undefined): 
   const { docs } = await docsOf(source, buildDocs);
   const [{ release, own }, { openServing }, { answerStdio }] = await Promise.all([
     docs,
-    import('../release/open-serving.ts'),
+    import('@waymark/foundation/release/open-serving'),
     import('../mcp/stdio.ts'),
   ]);
   const serving = await openServing(release, { logger: stderrLogger });
@@ -79,7 +79,7 @@ async function docsOf(
 ): Promise<{ readonly docs: DocsInMemory | Promise<DocsInMemory> }> {
   if (kind === 'release') return { docs: { release: path } };
   if (kind === 'packed') {
-    const { readPacked } = await import('../release/pack.ts');
+    const { readPacked } = await import('@waymark/foundation/release/pack');
     return { docs: readPacked(path).then((release) => ({ release })) };
   }
   if (buildDocs === undefined)

@@ -1,13 +1,13 @@
 /** Checks the state before a server starts: whose it is, and which release to serve. */
 import { existsSync } from 'node:fs';
+import { stderrLogger } from '@waymark/foundation/log';
+import { isStorageAway } from '@waymark/foundation/state/away';
+import { claimHome } from '@waymark/foundation/state/home';
+import { InputError } from '@waymark/foundation/state/input-error';
+import { openState, stateOf } from '@waymark/foundation/state/open';
+import { redisAddress } from '@waymark/foundation/state/redis-connection';
 import { createStorage } from 'unstorage';
 import { recoverCurrent } from '../features/deploys/recover-current.ts';
-import { stderrLogger } from '../log.ts';
-import { isStorageAway } from '../state/away.ts';
-import { claimHome } from '../state/home.ts';
-import { InputError } from '../state/input-error.ts';
-import { openState, stateOf } from '../state/open.ts';
-import { redisAddress } from '../state/redis-connection.ts';
 import { UsageError } from './errors.ts';
 import type { ServerConfig } from './server-config.ts';
 

@@ -1,10 +1,10 @@
 /** Schema of the file of `waymark serve --config`: settings that would be too much for options. */
 
 import { optional } from '@waymark/contract/described';
+import { isNetwork } from '@waymark/foundation/limits/client-address';
+import { HOURLY_LIMITS, type LimitName } from '@waymark/foundation/limits/limits';
 import { z } from 'zod';
 import { FEATURE_FIELDS } from '../features.ts';
-import { isNetwork } from '../limits/client-address.ts';
-import { HOURLY_LIMITS, type LimitName } from '../limits/limits.ts';
 import { SERVER_KEY_EXAMPLES } from './server-examples.ts';
 
 /** Each with the requests that it counts, as editors show it. */

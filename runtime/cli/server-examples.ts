@@ -1,5 +1,5 @@
 /** An example of each key of `waymark serve --config`, for editors and the reference. */
-import { HOURLY_LIMITS } from '../limits/limits.ts';
+import { HOURLY_LIMITS } from '@waymark/foundation/limits/limits';
 
 const limits = Object.entries(HOURLY_LIMITS).map(([name, { default: standard }]): [string, unknown] => [
   `limits.${name}`,

@@ -2,12 +2,12 @@
 import { ANONYMOUS } from '@waymark/contract/can-read';
 import { CARD_MEDIA_TYPE, discoveryDocument, serverCard, serverCards } from '@waymark/contract/discovery';
 import { isProtected } from '@waymark/contract/release';
-import type { Call } from '../call.ts';
+import type { Call } from '@waymark/foundation/call';
+import { isKnown, strongEtag } from '@waymark/foundation/http/etag';
+import { notAllowed } from '@waymark/foundation/http/responses';
+import { servingFor } from '@waymark/foundation/release/viewer-info';
 import type { Parts } from '../feature.ts';
-import { isKnown, strongEtag } from '../http/etag.ts';
-import { notAllowed } from '../http/responses.ts';
 import { createAdmission } from '../mcp/admission.ts';
-import { servingFor } from '../release/viewer-info.ts';
 
 const CORS = {
   'access-control-allow-origin': '*',

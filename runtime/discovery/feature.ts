@@ -2,7 +2,7 @@
 
 import { json } from '@waymark/contract/examples';
 import { DISCOVERY_PATHS } from '@waymark/contract/mcp-paths';
-import type { Call } from '../call.ts';
+import type { Call } from '@waymark/foundation/call';
 import type { Feature, Route } from '../feature.ts';
 import type { DiscoveryAnswers } from './documents.ts';
 

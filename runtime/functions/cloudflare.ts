@@ -4,8 +4,8 @@
  * @room Functions beside static files: the core over files as platforms have them.
  */
 import { FUNCTION_FOLDER } from '@waymark/contract/functions';
-import { requestPath } from '../http/request-path.ts';
-import { plain } from '../http/responses.ts';
+import { requestPath } from '@waymark/foundation/http/request-path';
+import { plain } from '@waymark/foundation/http/responses';
 import { openedLate } from '../open-function.ts';
 
 /** The names in `wrangler.jsonc`. */

@@ -1,8 +1,8 @@
 /** Refuses calls over a limit (first specification, section 8), in words that a model understands. */
 import { FILESYSTEM_TOOL, SEARCH_TOOL } from '@waymark/contract/tools';
-import { SITE } from '../limits/first-over.ts';
-import { limitHeaders } from '../limits/headers.ts';
-import type { LimitName, Limits, Verdict } from '../limits/limits.ts';
+import { SITE } from '@waymark/foundation/limits/first-over';
+import { limitHeaders } from '@waymark/foundation/limits/headers';
+import type { LimitName, Limits, Verdict } from '@waymark/foundation/limits/limits';
 
 /** Undefined lets the messages of a request in. @param body Its messages, if it has some. */
 export type Admission = (sender: Sender, body?: unknown) => Promise<Response | undefined>;

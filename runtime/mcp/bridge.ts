@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { bodyText } from '@waymark/foundation/http/body-text';
 import { wordsOf } from '@waymark/source/failures';
-import { bodyText } from '../http/body-text.ts';
 
 /** Time of one answer: the longest of a site takes seconds. */
 const ANSWER_MS = 60_000;

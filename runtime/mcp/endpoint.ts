@@ -10,12 +10,12 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import type { Call } from '@waymark/foundation/call';
+import { bodyText } from '@waymark/foundation/http/body-text';
+import type { Callers } from '@waymark/foundation/http/callers';
+import { letRead } from '@waymark/foundation/http/cross-origin';
+import type { Logger } from '@waymark/foundation/log';
 import { FastResponse } from 'srvx';
-import type { Call } from '../call.ts';
-import { bodyText } from '../http/body-text.ts';
-import type { Callers } from '../http/callers.ts';
-import { letRead } from '../http/cross-origin.ts';
-import type { Logger } from '../log.ts';
 import type { Admission } from './admission.ts';
 
 /** Longest body in bytes: the longest command fits a hundred times. */

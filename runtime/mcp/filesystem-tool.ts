@@ -2,7 +2,7 @@
 import type { Viewer } from '@waymark/contract/can-read';
 import type { FilesystemInput } from '@waymark/contract/tools';
 import type { ShellResult } from '@waymark/files/shell-result';
-import type { Serving } from '../release/serving.ts';
+import type { Serving } from '@waymark/foundation/release/serving';
 import { answerOf, errorAnswer, type ToolAnswer } from './text-result.ts';
 
 /**

@@ -2,8 +2,8 @@
 
 import type { AccessMode } from '@waymark/contract/access-mode';
 import type { Viewer } from '@waymark/contract/can-read';
-import type { Bearer, Identity } from '../identity.ts';
-import { readSettings } from '../state/settings.ts';
+import type { Bearer, Identity } from '@waymark/foundation/identity';
+import { readSettings } from '@waymark/foundation/state/settings';
 import type { EndpointServer } from './endpoint.ts';
 
 export interface GuardedServerOptions {

@@ -4,8 +4,8 @@ import type { Audience } from '@waymark/contract/audience';
 import { canRead, type Viewer } from '@waymark/contract/can-read';
 import { type OwnResource, type OwnTool, ToolError, type ToolUse } from '@waymark/contract/own-tools';
 import { searchInputSchema } from '@waymark/contract/tools';
+import type { Serving } from '@waymark/foundation/release/serving';
 import type { z } from 'zod';
-import type { Serving } from '../release/serving.ts';
 import { searchTool } from './search-tool.ts';
 import { answerOf, errorAnswer, type ToolAnswer } from './text-result.ts';
 

@@ -1,10 +1,10 @@
 /** The `search` tool: ranked sections as text that a model reads. */
 import type { Viewer } from '@waymark/contract/can-read';
 import { FILESYSTEM_TOOL, type SearchInput } from '@waymark/contract/tools';
+import type { Serving } from '@waymark/foundation/release/serving';
 import type { SearchResponse } from '@waymark/search/engine';
 import { preferences } from '@waymark/search/preferences';
 import { estimatedTokens } from '@waymark/search/tokens';
-import type { Serving } from '../release/serving.ts';
 import { answerOf, type ToolAnswer } from './text-result.ts';
 import { type Others, variantLines } from './variant-lines.ts';
 

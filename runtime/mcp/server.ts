@@ -15,11 +15,11 @@ import {
   searchInputSchema,
   toolDefinitions,
 } from '@waymark/contract/tools';
+import type { Logger } from '@waymark/foundation/log';
+import type { Serving } from '@waymark/foundation/release/serving';
+import type { Question, Questions } from '@waymark/foundation/state/questions';
 import { z } from 'zod';
 import type { FeatureTool } from '../feature.ts';
-import type { Logger } from '../log.ts';
-import type { Serving } from '../release/serving.ts';
-import type { Question, Questions } from '../state/questions.ts';
 import { cacheHint } from './cache-hint.ts';
 import type { EndpointServer, ServerFactory } from './endpoint.ts';
 import { filesystemTool } from './filesystem-tool.ts';

@@ -1,7 +1,7 @@
 import { memorySkillFiles, SkillsExtension } from '@modelcontextprotocol/server/ext/skills';
 import { canRead, type Viewer } from '@waymark/contract/can-read';
-import type { Logger } from '../log.ts';
-import type { Release } from '../release/open.ts';
+import type { Logger } from '@waymark/foundation/log';
+import type { Release } from '@waymark/foundation/release/open';
 import { cacheHint } from './cache-hint.ts';
 
 /**

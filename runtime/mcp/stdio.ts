@@ -4,9 +4,9 @@ import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { ANONYMOUS } from '@waymark/contract/can-read';
 import type { OwnParts } from '@waymark/contract/own-tools';
-import type { Logger } from '../log.ts';
-import type { Serving } from '../release/serving.ts';
-import { servingFor } from '../release/viewer-info.ts';
+import type { Logger } from '@waymark/foundation/log';
+import type { Serving } from '@waymark/foundation/release/serving';
+import { servingFor } from '@waymark/foundation/release/viewer-info';
 import { productServer } from './server.ts';
 
 export interface Streams {

@@ -1,6 +1,6 @@
 /** The servers of `/authed/mcp`: those who may read the same share one, whose parts are made once. */
 import type { Viewer } from '@waymark/contract/can-read';
-import type { Release } from '../release/open.ts';
+import type { Release } from '@waymark/foundation/release/open';
 import type { EndpointServer } from './endpoint.ts';
 
 /** The number of servers kept; a later viewer gets a new one. */

@@ -2,15 +2,15 @@
 
 import { encodePath } from '@waymark/contract/encode-path';
 import { compileRedirects } from '@waymark/contract/redirects';
-import { viewerOf } from '../access/account.ts';
+import { viewerOf } from '@waymark/foundation/access/account';
+import type { Compress } from '@waymark/foundation/http/compressor';
+import type { EarlierFiles } from '@waymark/foundation/http/earlier-files';
+import { openSiteFiles, type SiteFiles } from '@waymark/foundation/http/site-files';
+import { siteHandler } from '@waymark/foundation/http/site-handler';
+import type { Identity } from '@waymark/foundation/identity';
+import type { ReleaseMembers } from '@waymark/foundation/release/open';
+import type { Serving } from '@waymark/foundation/release/serving';
 import type { SiteAnswer } from '../feature.ts';
-import type { Compress } from '../http/compressor.ts';
-import type { EarlierFiles } from '../http/earlier-files.ts';
-import { openSiteFiles, type SiteFiles } from '../http/site-files.ts';
-import { siteHandler } from '../http/site-handler.ts';
-import type { Identity } from '../identity.ts';
-import type { ReleaseMembers } from '../release/open.ts';
-import type { Serving } from '../release/serving.ts';
 import { memberSites } from './member-site.ts';
 
 export interface ProtectedSiteOptions {

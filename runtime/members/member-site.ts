@@ -4,13 +4,13 @@ import type { Audience } from '@waymark/contract/audience';
 import { canRead, type Viewer } from '@waymark/contract/can-read';
 import type { MemberContent } from '@waymark/contract/members';
 import { compileRedirects } from '@waymark/contract/redirects';
-import type { Compress } from '../http/compressor.ts';
-import { contentType } from '../http/content-type.ts';
-import type { EarlierFiles } from '../http/earlier-files.ts';
-import { quoted } from '../http/etag.ts';
-import type { OpenedFile, SiteFile, SiteFiles } from '../http/site-files.ts';
-import { siteHandler } from '../http/site-handler.ts';
-import type { ReleaseMembers } from '../release/open.ts';
+import type { Compress } from '@waymark/foundation/http/compressor';
+import { contentType } from '@waymark/foundation/http/content-type';
+import type { EarlierFiles } from '@waymark/foundation/http/earlier-files';
+import { quoted } from '@waymark/foundation/http/etag';
+import type { OpenedFile, SiteFile, SiteFiles } from '@waymark/foundation/http/site-files';
+import { siteHandler } from '@waymark/foundation/http/site-handler';
+import type { ReleaseMembers } from '@waymark/foundation/release/open';
 
 export interface MemberSitesOptions {
   readonly members: ReleaseMembers;

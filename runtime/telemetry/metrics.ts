@@ -1,8 +1,9 @@
 /** Numbers for Prometheus. Labels are of fixed sets, never of a client's words. */
+
+import type { Question } from '@waymark/foundation/state/questions';
+import { isSameSecret } from '@waymark/foundation/state/secrets';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Runtime } from '../options.ts';
-import type { Question } from '../state/questions.ts';
-import { isSameSecret } from '../state/secrets.ts';
 import { knownMethod, type Observed } from './observer.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;

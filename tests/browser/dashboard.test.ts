@@ -2,14 +2,20 @@
 import type { Page } from 'playwright-core';
 import { createStorage } from 'unstorage';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { listApiKeys } from '../../runtime/packages/foundation/state/api-keys.ts';
+import { listCredentials } from '../../runtime/packages/foundation/state/client-credentials.ts';
+import { stateOf } from '../../runtime/packages/foundation/state/open.ts';
+import { recordQuestions } from '../../runtime/packages/foundation/state/questions.ts';
+import { readSettings } from '../../runtime/packages/foundation/state/settings.ts';
+import type { State } from '../../runtime/packages/foundation/state/state.ts';
+import {
+  addUser,
+  findUser,
+  listUsers,
+  rememberUser,
+  removeUser,
+} from '../../runtime/packages/foundation/state/users.ts';
 import { type Served, serve } from '../../runtime/server.ts';
-import { listApiKeys } from '../../runtime/state/api-keys.ts';
-import { listCredentials } from '../../runtime/state/client-credentials.ts';
-import { stateOf } from '../../runtime/state/open.ts';
-import { recordQuestions } from '../../runtime/state/questions.ts';
-import { readSettings } from '../../runtime/state/settings.ts';
-import type { State } from '../../runtime/state/state.ts';
-import { addUser, findUser, listUsers, rememberUser, removeUser } from '../../runtime/state/users.ts';
 import { attempt, register } from '../runtime/oauth/authorize.ts';
 import { fixtureRelease } from '../runtime/support/fixture-site.ts';
 import { PASSWORD } from '../runtime/support/password.ts';

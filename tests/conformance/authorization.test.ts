@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { addUser } from '../../runtime/state/users.ts';
+import { addUser } from '../../runtime/packages/foundation/state/users.ts';
 import { register } from '../runtime/oauth/authorize.ts';
 import { identityServer } from '../runtime/oauth/identity-server.ts';
 import { Visitor } from '../runtime/oauth/visitor.ts';

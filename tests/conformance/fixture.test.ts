@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../../runtime/app.ts';
-import { openServing } from '../../runtime/release/open-serving.ts';
+import { openServing } from '../../runtime/packages/foundation/release/open-serving.ts';
 import { listenTo } from '../../runtime/server.ts';
 import { fixtureRelease } from '../runtime/support/fixture-site.ts';
 import { fixtureServer } from './fixture/server.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { packRelease } from '../../runtime/release/pack.ts';
+import { packRelease } from '../../runtime/packages/foundation/release/pack.ts';
 import { fixtureRelease } from '../runtime/support/fixture-site.ts';
 import { MAIN } from '../unit/cli/run-cli.ts';
 import { PRODUCT_FAILS } from './support/expected.ts';

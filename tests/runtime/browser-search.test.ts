@@ -2,9 +2,9 @@
 import { createStorage } from 'unstorage';
 import { describe, expect, it } from 'vitest';
 import type { SearchAnswer } from '../../runtime/packages/contract/browser-search.ts';
-import { stateOf } from '../../runtime/state/open.ts';
-import { listQuestions } from '../../runtime/state/questions.ts';
-import { addUser } from '../../runtime/state/users.ts';
+import { stateOf } from '../../runtime/packages/foundation/state/open.ts';
+import { listQuestions } from '../../runtime/packages/foundation/state/questions.ts';
+import { addUser } from '../../runtime/packages/foundation/state/users.ts';
 import { freePort } from '../support/free-port.ts';
 import { signedIn } from './oauth/visitor.ts';
 import { fixtureDist } from './support/fixture-dist.ts';

@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { packRelease } from '../../runtime/release/pack.ts';
+import { packRelease } from '../../runtime/packages/foundation/release/pack.ts';
 import { fixtureRelease } from './support/fixture-site.ts';
 import { served } from './support/served.ts';
 

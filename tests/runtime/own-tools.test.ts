@@ -15,9 +15,9 @@ import {
   z,
 } from '../../runtime/main.ts';
 import { OWN_DEADLINE_MS } from '../../runtime/mcp/own-tools.ts';
-import { stateOf } from '../../runtime/state/open.ts';
-import { changeSettings } from '../../runtime/state/settings.ts';
-import { addUser } from '../../runtime/state/users.ts';
+import { stateOf } from '../../runtime/packages/foundation/state/open.ts';
+import { changeSettings } from '../../runtime/packages/foundation/state/settings.ts';
+import { addUser } from '../../runtime/packages/foundation/state/users.ts';
 import { callTool } from '../support/call-tool.ts';
 import { freePort } from '../support/free-port.ts';
 import { allow, attempt, redeem, register } from './oauth/authorize.ts';

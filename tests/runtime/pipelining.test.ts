@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { MOST_WAITING } from '../../runtime/http/pipelining.ts';
+import { MOST_WAITING } from '../../runtime/packages/foundation/http/pipelining.ts';
 import { listenTo } from '../../runtime/server.ts';
 import { connectTo } from './support/connection.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { searchTool } from '../../runtime/mcp/search-tool.ts';
 import { ANONYMOUS } from '../../runtime/packages/contract/can-read.ts';
 import { searchInputSchema } from '../../runtime/packages/contract/tools.ts';
-import { openServing } from '../../runtime/release/open-serving.ts';
+import { openServing } from '../../runtime/packages/foundation/release/open-serving.ts';
 import { fixtureRelease } from './support/fixture-site.ts';
 
 const PARTS = [

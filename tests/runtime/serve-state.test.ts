@@ -20,10 +20,10 @@ import { recoverCurrent } from '../../runtime/features/deploys/recover-current.t
 import { releasesOf } from '../../runtime/features/deploys/releases.ts';
 import { seal } from '../../runtime/features/deploys/seal.ts';
 import { RELEASE_FORMAT } from '../../runtime/packages/contract/release.ts';
-import { API_SCOPES, createApiKey } from '../../runtime/state/api-keys.ts';
-import { openState } from '../../runtime/state/open.ts';
-import type { State } from '../../runtime/state/state.ts';
-import { hasAdmin, listUsers } from '../../runtime/state/users.ts';
+import { API_SCOPES, createApiKey } from '../../runtime/packages/foundation/state/api-keys.ts';
+import { openState } from '../../runtime/packages/foundation/state/open.ts';
+import type { State } from '../../runtime/packages/foundation/state/state.ts';
+import { hasAdmin, listUsers } from '../../runtime/packages/foundation/state/users.ts';
 import { loadedWaymark } from '../support/loaded-command.ts';
 import { type StartedServer, startServer } from '../support/start-server.ts';
 import { deployRecord } from './support/deploy-record.ts';

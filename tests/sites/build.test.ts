@@ -11,7 +11,7 @@ import { languageOf } from '../../plugin/navigation/tree.ts';
 import { withEntrances } from '../../plugin/read-repository.ts';
 import { loadSite } from '../../plugin/site.ts';
 import type { Site } from '../../plugin/types.ts';
-import { openRelease, type Release } from '../../runtime/release/open.ts';
+import { openRelease, type Release } from '../../runtime/packages/foundation/release/open.ts';
 import { sampled, TEST_ALL } from '../support/test-all.ts';
 import { plainEnvironment } from '../unit/cli/run-cli.ts';
 import { ADDRESS, type BuiltRealSite, buildRealSite, builtRealSite } from './built-real-site.ts';

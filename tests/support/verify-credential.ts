@@ -1,6 +1,9 @@
-import { type ClientCredential, findCredential } from '../../runtime/state/client-credentials.ts';
-import { isSecret } from '../../runtime/state/secrets.ts';
-import type { State } from '../../runtime/state/state.ts';
+import {
+  type ClientCredential,
+  findCredential,
+} from '../../runtime/packages/foundation/state/client-credentials.ts';
+import { isSecret } from '../../runtime/packages/foundation/state/secrets.ts';
+import type { State } from '../../runtime/packages/foundation/state/state.ts';
 
 /** The credential, if the secret is its own: the comparison that the token endpoint makes. */
 export async function verifyCredential(

@@ -9,8 +9,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { PrivateAddressError } from '@waymark/server/egress/lookup';
-import { requestOutside } from '@waymark/server/egress/request';
+import { PrivateAddressError } from '@waymark/foundation/egress/lookup';
+import { requestOutside } from '@waymark/foundation/egress/request';
 import { writeWhole } from '@waymark/source/files/write-whole';
 import { parseSpecification, versionOf } from './parse.ts';
 

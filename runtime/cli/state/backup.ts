@@ -2,14 +2,14 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { audit } from '@waymark/foundation/state/audit';
+import { backupHead, backupOf, readBackup, recordsAtRisk, restore } from '@waymark/foundation/state/backup';
+import { InputError } from '@waymark/foundation/state/input-error';
 import { counted } from '@waymark/source/diagnostics/counted';
 import { wordsOf } from '@waymark/source/failures';
 import { writeWhole } from '@waymark/source/files/write-whole';
 import { isFile } from '@waymark/source/paths/is-file';
 import { Command } from 'commander';
-import { audit } from '../../state/audit.ts';
-import { backupHead, backupOf, readBackup, recordsAtRisk, restore } from '../../state/backup.ts';
-import { InputError } from '../../state/input-error.ts';
 import { UsageError } from '../errors.ts';
 import { toOutput } from '../said.ts';
 import { ACTOR, type StateOptions, withOpenState, withState } from './option.ts';

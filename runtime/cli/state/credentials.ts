@@ -1,13 +1,13 @@
-import { Command } from 'commander';
-import { audit } from '../../state/audit.ts';
+import { audit } from '@waymark/foundation/state/audit';
 import {
   createCredential,
   deleteCredential,
   findCredential,
   listCredentials,
-} from '../../state/client-credentials.ts';
-import { InputError } from '../../state/input-error.ts';
-import { lastUse } from '../../state/last-use.ts';
+} from '@waymark/foundation/state/client-credentials';
+import { InputError } from '@waymark/foundation/state/input-error';
+import { lastUse } from '@waymark/foundation/state/last-use';
+import { Command } from 'commander';
 import { toOutput } from '../said.ts';
 import { ACTOR, type StateOptions, withOpenState, withState } from './option.ts';
 import { formatOption, type PrintOptions, print } from './print.ts';

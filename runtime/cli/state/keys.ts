@@ -1,4 +1,3 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
 import {
   API_SCOPES,
   type ApiScope,
@@ -6,10 +5,11 @@ import {
   deleteApiKey,
   listApiKeys,
   SCOPE_MEANINGS,
-} from '../../state/api-keys.ts';
-import { audit } from '../../state/audit.ts';
-import { InputError } from '../../state/input-error.ts';
-import { lastUse } from '../../state/last-use.ts';
+} from '@waymark/foundation/state/api-keys';
+import { audit } from '@waymark/foundation/state/audit';
+import { InputError } from '@waymark/foundation/state/input-error';
+import { lastUse } from '@waymark/foundation/state/last-use';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../errors.ts';
 import { toOutput } from '../said.ts';
 import { ACTOR, type StateOptions, withOpenState, withState } from './option.ts';

@@ -1,11 +1,11 @@
 /** The state of a server, as the commands reach it: the same storage, while the server runs. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { InputError } from '@waymark/foundation/state/input-error';
+import { openState } from '@waymark/foundation/state/open';
+import { isRedisAddress } from '@waymark/foundation/state/redis-connection';
+import type { State } from '@waymark/foundation/state/state';
 import { type Command, Option } from 'commander';
-import { InputError } from '../../state/input-error.ts';
-import { openState } from '../../state/open.ts';
-import { isRedisAddress } from '../../state/redis-connection.ts';
-import type { State } from '../../state/state.ts';
 import { UsageError } from '../errors.ts';
 
 /** Path below the folder that a server serves. */

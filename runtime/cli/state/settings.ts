@@ -1,14 +1,19 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { rotateSigningKeys } from '@waymark/foundation/oauth/signing-keys';
+import { audit } from '@waymark/foundation/state/audit';
+import { moveHome } from '@waymark/foundation/state/home';
+import { InputError } from '@waymark/foundation/state/input-error';
+import { isRedisAddress } from '@waymark/foundation/state/redis-connection';
+import {
+  changeSettings,
+  checkedRedirectDomain,
+  readSettings,
+  type Settings,
+} from '@waymark/foundation/state/settings';
+import type { State } from '@waymark/foundation/state/state';
 import { printableJson } from '@waymark/source/printable';
 import { Argument, Command } from 'commander';
-import { rotateSigningKeys } from '../../oauth/signing-keys.ts';
-import { audit } from '../../state/audit.ts';
-import { moveHome } from '../../state/home.ts';
-import { InputError } from '../../state/input-error.ts';
-import { isRedisAddress } from '../../state/redis-connection.ts';
-import { changeSettings, checkedRedirectDomain, readSettings, type Settings } from '../../state/settings.ts';
-import type { State } from '../../state/state.ts';
 import { ACTOR, type StateOptions, withOpenState, withState } from './option.ts';
 
 const EXAMPLES = `

@@ -1,10 +1,9 @@
-import { Command } from 'commander';
-import { userSubject } from '../../access/account.ts';
-import { endConnection, listConnections } from '../../oauth/connections.ts';
-import { audit } from '../../state/audit.ts';
-import { InputError } from '../../state/input-error.ts';
-import { lastUse } from '../../state/last-use.ts';
-import type { State } from '../../state/state.ts';
+import { userSubject } from '@waymark/foundation/access/account';
+import { endConnection, listConnections } from '@waymark/foundation/oauth/connections';
+import { audit } from '@waymark/foundation/state/audit';
+import { InputError } from '@waymark/foundation/state/input-error';
+import { lastUse } from '@waymark/foundation/state/last-use';
+import type { State } from '@waymark/foundation/state/state';
 import {
   addUser,
   endAccess,
@@ -16,7 +15,8 @@ import {
   unknownUser,
   updateUser,
   usersOfLabel,
-} from '../../state/users.ts';
+} from '@waymark/foundation/state/users';
+import { Command } from 'commander';
 import { toOutput } from '../said.ts';
 import { ACTOR, type StateOptions, withOpenState, withState } from './option.ts';
 import { formatOption, type PrintOptions, print } from './print.ts';

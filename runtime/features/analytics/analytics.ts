@@ -1,10 +1,10 @@
 /** Counts what a server answers, without cookies and addresses: nothing that is kept tells two readers apart. */
 import { COUNTED, VIEW_TIMING } from '@waymark/contract/page-timing';
-import { isPageResponse } from '../../http/page-timing.ts';
-import { decodedPath } from '../../http/request-path.ts';
-import { recordAnalytics } from '../../state/analytics.ts';
-import type { State } from '../../state/state.ts';
-import { addCount, type Count, enter, type Table } from '../../state/tally.ts';
+import { isPageResponse } from '@waymark/foundation/http/page-timing';
+import { decodedPath } from '@waymark/foundation/http/request-path';
+import { recordAnalytics } from '@waymark/foundation/state/analytics';
+import type { State } from '@waymark/foundation/state/state';
+import { addCount, type Count, enter, type Table } from '@waymark/foundation/state/tally';
 import {
   asksForPrivacy,
   BROWSERS,

@@ -1,5 +1,5 @@
 /** The kind of client behind a request: a person's browser, a known agent or crawler, or another program. */
-import { GIVEN } from '../../state/tally.ts';
+import { GIVEN } from '@waymark/foundation/state/tally';
 
 /** Programs that ask for text in a person's browser, such as the button that copies a page. */
 export const BROWSERS = 'Browsers';

@@ -1,6 +1,6 @@
 /** Counts as CSV. */
-import { csv } from '../../http/csv.ts';
-import { COUNTS, TABLES } from '../../state/tally.ts';
+import { csv } from '@waymark/foundation/http/csv';
+import { COUNTS, TABLES } from '@waymark/foundation/state/tally';
 import { type CountReport, countOf, rankedEntries } from './report.ts';
 
 /** The counts of each day or month. */

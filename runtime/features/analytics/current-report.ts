@@ -1,4 +1,4 @@
-import type { AdminContext } from '../../pages/section.ts';
+import type { AdminContext } from '../../section.ts';
 import { analyticsFeature } from './feature.ts';
 import { type CountReport, type PeriodName, readReport } from './report.ts';
 

@@ -1,7 +1,7 @@
 /** The forms in which things that strangers write may stand in a table; undefined for what is counted in the sum alone. */
 import { isIP } from 'node:net';
 import { withoutEndSlash } from '@waymark/contract/base-path';
-import { withoutSecrets } from '../../state/without-secrets.ts';
+import { withoutSecrets } from '@waymark/foundation/state/without-secrets';
 
 const LONGEST_PATH = 120;
 const LONGEST_SEARCH = 80;

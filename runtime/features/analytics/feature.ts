@@ -2,7 +2,7 @@
 
 import { OWN_PAGE } from '@waymark/contract/examples';
 import { VIEW_PATH } from '@waymark/contract/view';
-import type { Call } from '../../call.ts';
+import type { Call } from '@waymark/foundation/call';
 import type { Feature } from '../../feature.ts';
 import type { Analytics, ViewedSite } from './analytics.ts';
 import { analyticsFields } from './options.ts';

@@ -1,10 +1,15 @@
 /** Lists of the counts: on the page the first rows of each with a bar behind, by themselves all rows, sorted, filtered and paged. */
 
 import { type Html, html } from '@waymark/contract/html';
-import { dataTable, numberColumn, type TableColumn, type TableContent } from '../../pages/data-table.ts';
-import { addressOnSite, card, empty, number, pageHeading } from '../../pages/parts.ts';
-import type { AdminContext } from '../../pages/section.ts';
-import { GIVEN, type Table } from '../../state/tally.ts';
+import {
+  dataTable,
+  numberColumn,
+  type TableColumn,
+  type TableContent,
+} from '@waymark/foundation/pages/data-table';
+import { addressOnSite, card, empty, number, pageHeading } from '@waymark/foundation/pages/parts';
+import { GIVEN, type Table } from '@waymark/foundation/state/tally';
+import type { AdminContext } from '../../section.ts';
 import { missingPage } from './missed.ts';
 import { type CountReport, rankedEntries } from './report.ts';
 

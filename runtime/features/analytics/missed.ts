@@ -1,11 +1,11 @@
 /** Questions and searches that found nothing, in one list for all pages of the dashboard that show it. */
 
 import { html } from '@waymark/contract/html';
-import { numberColumn, type TableColumn, type TableContent } from '../../pages/data-table.ts';
-import { empty, time } from '../../pages/parts.ts';
-import type { AdminContext } from '../../pages/section.ts';
-import type { SourceLinks } from '../../pages/source-links.ts';
-import { type MissedQuestion, missedQuestions, sameWords } from '../../state/questions.ts';
+import { numberColumn, type TableColumn, type TableContent } from '@waymark/foundation/pages/data-table';
+import { empty, time } from '@waymark/foundation/pages/parts';
+import type { SourceLinks } from '@waymark/foundation/pages/source-links';
+import { type MissedQuestion, missedQuestions, sameWords } from '@waymark/foundation/state/questions';
+import type { AdminContext } from '../../section.ts';
 import { currentReport } from './current-report.ts';
 import { missingLink } from './entries.ts';
 import { type CountReport, rankedEntries } from './report.ts';

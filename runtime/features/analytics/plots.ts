@@ -1,9 +1,9 @@
 /** The numbers of a report, and the plot of the one that is chosen among them. */
 
 import { type Html, html } from '@waymark/contract/html';
-import { number, table } from '../../pages/parts.ts';
-import { type Plot, plotHtml } from '../../pages/plot.ts';
-import type { Count, Tally } from '../../state/tally.ts';
+import { number, table } from '@waymark/foundation/pages/parts';
+import { type Plot, plotHtml } from '@waymark/foundation/pages/plot';
+import type { Count, Tally } from '@waymark/foundation/state/tally';
 import { agentRequests, type CountReport, countOf, type Point } from './report.ts';
 
 type Sum = (tally: Tally) => number;

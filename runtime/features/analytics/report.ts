@@ -1,7 +1,14 @@
 /** Counts of a period, beside those of the period before. */
-import { type Counted, dayBefore, dayOf, readAnalytics } from '../../state/analytics.ts';
-import type { State } from '../../state/state.ts';
-import { type Count, emptyTally, entriesOfClient, sumOf, type Table, type Tally } from '../../state/tally.ts';
+import { type Counted, dayBefore, dayOf, readAnalytics } from '@waymark/foundation/state/analytics';
+import type { State } from '@waymark/foundation/state/state';
+import {
+  type Count,
+  emptyTally,
+  entriesOfClient,
+  sumOf,
+  type Table,
+  type Tally,
+} from '@waymark/foundation/state/tally';
 import { BROWSERS } from './clients.ts';
 
 /** The periods, and the days of each; months are those of the calendar. */

@@ -1,11 +1,11 @@
 /** Counts of readers and agents: today, or a period beside the previous one. No count identifies a reader. */
 
 import { html } from '@waymark/contract/html';
-import { attachment } from '../../http/responses.ts';
-import { empty, filterLinks, pageHeading } from '../../pages/parts.ts';
-import { plotFile } from '../../pages/plot.ts';
-import type { AdminContext, DashboardSection } from '../../pages/section.ts';
-import { isEmpty } from '../../state/tally.ts';
+import { attachment } from '@waymark/foundation/http/responses';
+import { empty, filterLinks, pageHeading } from '@waymark/foundation/pages/parts';
+import { plotFile } from '@waymark/foundation/pages/plot';
+import { isEmpty } from '@waymark/foundation/state/tally';
+import type { AdminContext, DashboardSection } from '../../section.ts';
 import { countsCsv, entriesCsv } from './csv.ts';
 import { currentReport } from './current-report.ts';
 import { analyticsFeature } from './feature.ts';

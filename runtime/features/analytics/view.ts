@@ -2,14 +2,14 @@
 
 import { belowBase } from '@waymark/contract/base-path';
 import { LONGEST_TOLD, type Told } from '@waymark/contract/view';
+import type { Call } from '@waymark/foundation/call';
+import { bodyText, SlowBodyError } from '@waymark/foundation/http/body-text';
+import { requestPath } from '@waymark/foundation/http/request-path';
+import { notAllowed, plain } from '@waymark/foundation/http/responses';
+import { isSameOrigin } from '@waymark/foundation/http/same-origin';
+import type { Release } from '@waymark/foundation/release/open';
+import { isReadable } from '@waymark/foundation/release/sources';
 import { z } from 'zod';
-import type { Call } from '../../call.ts';
-import { bodyText, SlowBodyError } from '../../http/body-text.ts';
-import { requestPath } from '../../http/request-path.ts';
-import { notAllowed, plain } from '../../http/responses.ts';
-import { isSameOrigin } from '../../http/same-origin.ts';
-import type { Release } from '../../release/open.ts';
-import { isReadable } from '../../release/sources.ts';
 import type { Analytics, ViewedSite } from './analytics.ts';
 import { BROWSERS, clientOf } from './clients.ts';
 

@@ -1,9 +1,9 @@
 /** Answers a question by the model, if there is one and it may be asked; else, and if it fails, by the docs' own passages. */
 import type { AskEvent, AskQuestion, AskReason } from '@waymark/contract/ask';
-import { createSlots } from '../../limits/slots.ts';
-import type { Logger } from '../../log.ts';
-import type { Serving } from '../../release/serving.ts';
-import type { State } from '../../state/state.ts';
+import { createSlots } from '@waymark/foundation/limits/slots';
+import type { Logger } from '@waymark/foundation/log';
+import type { Serving } from '@waymark/foundation/release/serving';
+import type { State } from '@waymark/foundation/state/state';
 import { createBudget } from './budget.ts';
 import { answerFromDocs } from './from-docs.ts';
 import { answerFromModel, UnprovenError } from './from-model.ts';

@@ -1,7 +1,7 @@
 /** The budget of a day: how many answers the model gives, and how many tokens they take; of both, one client has a share. */
 import { randomBytes } from 'node:crypto';
-import { hashSecret } from '../../state/secrets.ts';
-import type { State } from '../../state/state.ts';
+import { hashSecret } from '@waymark/foundation/state/secrets';
+import type { State } from '@waymark/foundation/state/state';
 import type { ModelOptions } from './options.ts';
 
 const KIND = 'ask-budget';

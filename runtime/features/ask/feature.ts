@@ -3,9 +3,9 @@
 import { ASK_PATH } from '@waymark/contract/ask';
 import { JSON_BODY, JSON_TYPE } from '@waymark/contract/examples';
 import { ASK_TIMING, MODEL_TIMING } from '@waymark/contract/page-timing';
-import type { Call } from '../../call.ts';
+import type { Call } from '@waymark/foundation/call';
+import type { Closable } from '@waymark/foundation/release/current';
 import type { Feature } from '../../feature.ts';
-import type { Closable } from '../../release/current.ts';
 import { askFields } from './options.ts';
 
 export interface AskHandler {

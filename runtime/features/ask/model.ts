@@ -1,8 +1,8 @@
 /** One call of an OpenAI-compatible model, whose answer is read while it comes. */
 
+import { openOutside } from '@waymark/foundation/egress/request';
 import { estimatedTokens } from '@waymark/search/tokens';
 import { z } from 'zod';
-import { openOutside } from '../../egress/request.ts';
 import type { ModelOptions } from './options.ts';
 
 /** Longest response of a model, with everything around its words. */

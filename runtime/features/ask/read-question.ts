@@ -1,9 +1,9 @@
 /** Reads a question from a request. */
 
 import { type AskQuestion, LONGEST_QUESTION, MOST_EARLIER } from '@waymark/contract/ask';
+import { jsonBody } from '@waymark/foundation/http/json-body';
+import { failure } from '@waymark/foundation/http/responses';
 import { z } from 'zod';
-import { jsonBody } from '../../http/json-body.ts';
-import { failure } from '../../http/responses.ts';
 
 const MOST_BYTES = 32 * 1024;
 const MOST_MILLISECONDS = 10_000;

@@ -7,12 +7,12 @@ import type { PageRecord } from '@waymark/contract/release';
 import { partWithContext } from '@waymark/contract/section-parts';
 import { addressBelowSite } from '@waymark/contract/server-info';
 import { only } from '@waymark/contract/variants';
+import type { Serving } from '@waymark/foundation/release/serving';
+import { servingFor } from '@waymark/foundation/release/viewer-info';
 import { densest } from '@waymark/search/fragment';
 import type { Needles } from '@waymark/search/fragment/needles';
 import { readSection, type SectionText } from '@waymark/search/fragment/section-text';
 import { preferences } from '@waymark/search/preferences';
-import type { Serving } from '../../release/serving.ts';
-import { servingFor } from '../../release/viewer-info.ts';
 import { textDirective } from './text-directive.ts';
 
 /** A section of the page that the reader looks at is worth so much more: what they ask may be about it. */

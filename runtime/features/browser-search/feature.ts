@@ -2,7 +2,7 @@
 
 import { SEARCH_ENTRY, SEARCH_PATH, searchLink } from '@waymark/contract/browser-search';
 import { json } from '@waymark/contract/examples';
-import type { Call } from '../../call.ts';
+import type { Call } from '@waymark/foundation/call';
 import type { Feature } from '../../feature.ts';
 
 export const searchFeature: Feature<Searching> = {

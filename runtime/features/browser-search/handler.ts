@@ -6,17 +6,17 @@ import { canRead, type Viewer } from '@waymark/contract/can-read';
 import { isProtected, type PageRecord } from '@waymark/contract/release';
 import { addressBelowSite } from '@waymark/contract/server-info';
 import { only } from '@waymark/contract/variants';
+import { viewerOf } from '@waymark/foundation/access/account';
+import type { Call } from '@waymark/foundation/call';
+import { compressedJson } from '@waymark/foundation/http/compressed-json';
+import { readersLanguage } from '@waymark/foundation/http/language';
+import { notAllowed, plain } from '@waymark/foundation/http/responses';
+import { limitHeaders } from '@waymark/foundation/limits/headers';
+import type { Serving } from '@waymark/foundation/release/serving';
+import { servingFor } from '@waymark/foundation/release/viewer-info';
 import type { SearchQuery } from '@waymark/search/engine';
 import { defaultOf } from '@waymark/search/preferences';
-import { viewerOf } from '../../access/account.ts';
-import type { Call } from '../../call.ts';
 import type { Parts } from '../../feature.ts';
-import { compressedJson } from '../../http/compressed-json.ts';
-import { readersLanguage } from '../../http/language.ts';
-import { notAllowed, plain } from '../../http/responses.ts';
-import { limitHeaders } from '../../limits/headers.ts';
-import type { Serving } from '../../release/serving.ts';
-import { servingFor } from '../../release/viewer-info.ts';
 import { markerOf, NO_WORDS } from './excerpt.ts';
 
 /** Sections looked at; most queries need no more pages than they are on. */

@@ -1,17 +1,17 @@
 /** Client credentials: how programs get in (first specification, sections 2.3 and 5.3). */
 import { html } from '@waymark/contract/html';
-import { dataTable, textColumn, timeColumn } from '../../pages/data-table.ts';
-import { asking, copyable, empty, pageHeading, time } from '../../pages/parts.ts';
-import type { DashboardSection } from '../../pages/section.ts';
+import { dataTable, textColumn, timeColumn } from '@waymark/foundation/pages/data-table';
+import { asking, copyable, empty, pageHeading, time } from '@waymark/foundation/pages/parts';
 import {
   type ClientCredential,
   createCredential,
   deleteCredential,
   findCredential,
   listCredentials,
-} from '../../state/client-credentials.ts';
-import { InputError } from '../../state/input-error.ts';
-import { lastUse } from '../../state/last-use.ts';
+} from '@waymark/foundation/state/client-credentials';
+import { InputError } from '@waymark/foundation/state/input-error';
+import { lastUse } from '@waymark/foundation/state/last-use';
+import type { DashboardSection } from '../../section.ts';
 
 export const credentialsSection: DashboardSection = {
   slug: 'credentials',

@@ -2,17 +2,17 @@
 
 import { type Html, html } from '@waymark/contract/html';
 import { DASHBOARD_PATH } from '@waymark/contract/session';
-import type { Call } from '../../call.ts';
+import type { Call } from '@waymark/foundation/call';
+import { formFields } from '@waymark/foundation/http/form-fields';
+import { notAllowed, seeOther } from '@waymark/foundation/http/responses';
+import { isSameOrigin } from '@waymark/foundation/http/same-origin';
+import { messagePage, pageResponse } from '@waymark/foundation/pages/page';
+import { confirmation, pageHeading } from '@waymark/foundation/pages/parts';
+import { sourceLinks } from '@waymark/foundation/pages/source-links';
+import { actorOf, audit } from '@waymark/foundation/state/audit';
+import { InputError } from '@waymark/foundation/state/input-error';
 import type { Parts } from '../../feature.ts';
-import { formFields } from '../../http/form-fields.ts';
-import { notAllowed, seeOther } from '../../http/responses.ts';
-import { isSameOrigin } from '../../http/same-origin.ts';
-import { messagePage, pageResponse } from '../../pages/page.ts';
-import { confirmation, pageHeading } from '../../pages/parts.ts';
-import type { AdminContext, DashboardSection, Following, Outcome, Secret } from '../../pages/section.ts';
-import { sourceLinks } from '../../pages/source-links.ts';
-import { actorOf, audit } from '../../state/audit.ts';
-import { InputError } from '../../state/input-error.ts';
+import type { AdminContext, DashboardSection, Following, Outcome, Secret } from '../../section.ts';
 import { credentialsSection } from './credentials-section.ts';
 import { DASHBOARD_SCRIPT } from './dashboard-script.ts';
 import { type FrameOptions, header, sectionMenu } from './frame.ts';

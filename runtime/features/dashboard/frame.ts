@@ -1,10 +1,10 @@
 /** The frame of the dashboard: the site's name, the user who is signed in, and links to every page. */
 import { type Html, html, raw } from '@waymark/contract/html';
-import { brand, type PageSite } from '../../pages/page.ts';
-import type { DashboardSection } from '../../pages/section.ts';
-import { LOGOUT } from '../../sign-in/paths.ts';
-import { actorOf } from '../../state/audit.ts';
-import type { User } from '../../state/users.ts';
+import { brand, type PageSite } from '@waymark/foundation/pages/page';
+import { LOGOUT } from '@waymark/foundation/sign-in/paths';
+import { actorOf } from '@waymark/foundation/state/audit';
+import type { User } from '@waymark/foundation/state/users';
+import type { DashboardSection } from '../../section.ts';
 
 /** In the order of the menu; pages that name none stand first. */
 const GROUPS = [undefined, 'Site', 'Readers', 'Access'] as const;

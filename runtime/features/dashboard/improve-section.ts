@@ -1,11 +1,11 @@
 /** The lists of an owner: asked and not found, read and voted down, linked and missing, samples. Each entry leads to a file. */
 
 import { html } from '@waymark/contract/html';
-import { dataTable, firstRows, numberColumn, type TableContent } from '../../pages/data-table.ts';
-import { addressOnSite, card, empty, pageHeading } from '../../pages/parts.ts';
-import type { AdminContext, DashboardSection } from '../../pages/section.ts';
-import type { SourceLinks } from '../../pages/source-links.ts';
-import { listTallies, type VoteTally } from '../../state/feedback.ts';
+import { dataTable, firstRows, numberColumn, type TableContent } from '@waymark/foundation/pages/data-table';
+import { addressOnSite, card, empty, pageHeading } from '@waymark/foundation/pages/parts';
+import type { SourceLinks } from '@waymark/foundation/pages/source-links';
+import { listTallies, type VoteTally } from '@waymark/foundation/state/feedback';
+import type { AdminContext, DashboardSection } from '../../section.ts';
 import { currentReport } from '../analytics/current-report.ts';
 import { askedAndNotFound, missedContent, missingPage } from '../analytics/missed.ts';
 import { rankedEntries } from '../analytics/report.ts';

@@ -1,10 +1,9 @@
 /** Keys of the administrative API (first specification, section 5.4). */
 
 import { html } from '@waymark/contract/html';
-import { DAY_MS } from '../../day.ts';
-import { dataTable, timeColumn } from '../../pages/data-table.ts';
-import { asking, empty, pageHeading, time } from '../../pages/parts.ts';
-import type { DashboardSection } from '../../pages/section.ts';
+import { DAY_MS } from '@waymark/foundation/day';
+import { dataTable, timeColumn } from '@waymark/foundation/pages/data-table';
+import { asking, empty, pageHeading, time } from '@waymark/foundation/pages/parts';
 import {
   API_SCOPES,
   type ApiKey,
@@ -13,9 +12,10 @@ import {
   deleteApiKey,
   listApiKeys,
   SCOPE_MEANINGS,
-} from '../../state/api-keys.ts';
-import { InputError } from '../../state/input-error.ts';
-import { lastUse } from '../../state/last-use.ts';
+} from '@waymark/foundation/state/api-keys';
+import { InputError } from '@waymark/foundation/state/input-error';
+import { lastUse } from '@waymark/foundation/state/last-use';
+import type { DashboardSection } from '../../section.ts';
 
 const MAX_DAYS = 3650;
 

@@ -1,11 +1,11 @@
 /** Questions, and the audit log: page by page, the newest first. */
 import { type Html, html } from '@waymark/contract/html';
-import { dataTable, textColumn, timeColumn } from '../../pages/data-table.ts';
-import { logTable } from '../../pages/log-table.ts';
-import { empty, filterLinks, pageHeading, state as stateOf } from '../../pages/parts.ts';
-import type { AdminContext, DashboardSection } from '../../pages/section.ts';
-import { type AuditEntry, listAudit } from '../../state/audit.ts';
-import { listQuestions, type Question } from '../../state/questions.ts';
+import { dataTable, textColumn, timeColumn } from '@waymark/foundation/pages/data-table';
+import { logTable } from '@waymark/foundation/pages/log-table';
+import { empty, filterLinks, pageHeading, state as stateOf } from '@waymark/foundation/pages/parts';
+import { type AuditEntry, listAudit } from '@waymark/foundation/state/audit';
+import { listQuestions, type Question } from '@waymark/foundation/state/questions';
+import type { AdminContext, DashboardSection } from '../../section.ts';
 import { askedAndNotFound, missedContent, questionsColumn } from '../analytics/missed.ts';
 
 const VIEWS = { all: 'All', misses: 'Without a result', missed: 'Without a result, by count' } as const;

@@ -2,8 +2,8 @@
 
 import { type Html, html, raw } from '@waymark/contract/html';
 import { MCP_PATH } from '@waymark/contract/mcp-paths';
-import { DAY_MS } from '../../day.ts';
-import { firstRows } from '../../pages/data-table.ts';
+import { DAY_MS } from '@waymark/foundation/day';
+import { firstRows } from '@waymark/foundation/pages/data-table';
 import {
   amountOf,
   card,
@@ -14,11 +14,11 @@ import {
   pageHeading,
   tiles,
   time,
-} from '../../pages/parts.ts';
-import type { AdminContext, DashboardSection } from '../../pages/section.ts';
-import type { Problem } from '../../problem.ts';
-import { countQuestions } from '../../state/questions.ts';
-import { isEmpty, type Tally } from '../../state/tally.ts';
+} from '@waymark/foundation/pages/parts';
+import type { Problem } from '@waymark/foundation/problem';
+import { countQuestions } from '@waymark/foundation/state/questions';
+import { isEmpty, type Tally } from '@waymark/foundation/state/tally';
+import type { AdminContext, DashboardSection } from '../../section.ts';
 import { currentReport } from '../analytics/current-report.ts';
 import { analyticsFeature } from '../analytics/feature.ts';
 import { askedAndNotFound, type Missed, missedContent } from '../analytics/missed.ts';

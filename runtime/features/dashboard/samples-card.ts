@@ -1,7 +1,7 @@
 /** Samples of the site that are proven, by sections, and those that broke with the last release. */
 import { type Html, html } from '@waymark/contract/html';
-import { card, table } from '../../pages/parts.ts';
-import type { AdminContext } from '../../pages/section.ts';
+import { card, table } from '@waymark/foundation/pages/parts';
+import type { AdminContext } from '../../section.ts';
 import { deploysFeature } from '../deploys/feature.ts';
 import { liveDeploy } from '../deploys/live-deploy.ts';
 

@@ -2,9 +2,9 @@
 
 import { html } from '@waymark/contract/html';
 import { setupOf } from '@waymark/contract/release';
-import { copyable, pageHeading } from '../../pages/parts.ts';
-import type { DashboardSection } from '../../pages/section.ts';
-import { changeSettings, checkedRedirectDomain, readSettings } from '../../state/settings.ts';
+import { copyable, pageHeading } from '@waymark/foundation/pages/parts';
+import { changeSettings, checkedRedirectDomain, readSettings } from '@waymark/foundation/state/settings';
+import type { DashboardSection } from '../../section.ts';
 
 export const serverSection: DashboardSection = {
   slug: 'mcp',

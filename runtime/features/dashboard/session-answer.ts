@@ -1,7 +1,7 @@
 /** The answer to a page of the site that asks whether its reader may use the dashboard: strangers and other readers get the same. */
 import type { SessionAnswer } from '@waymark/contract/session';
-import { notAllowed } from '../../http/responses.ts';
-import type { SignedIn } from '../../sign-in/sessions.ts';
+import { notAllowed } from '@waymark/foundation/http/responses';
+import type { SignedIn } from '@waymark/foundation/sign-in/sessions';
 
 const HEADERS = {
   'cache-control': 'private, no-store',

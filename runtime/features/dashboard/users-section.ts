@@ -1,15 +1,14 @@
 /** Users and their groups. */
 
 import { type Html, html } from '@waymark/contract/html';
-import { userSubject } from '../../access/account.ts';
-import { endConnection, listConnections } from '../../oauth/connections.ts';
-import { dataTable, textColumn, timeColumn } from '../../pages/data-table.ts';
-import { asking, empty, pageHeading, table, time } from '../../pages/parts.ts';
-import type { AdminContext, DashboardSection } from '../../pages/section.ts';
-import { actorOf } from '../../state/audit.ts';
-import { InputError } from '../../state/input-error.ts';
-import { lastUse } from '../../state/last-use.ts';
-import type { State } from '../../state/state.ts';
+import { userSubject } from '@waymark/foundation/access/account';
+import { endConnection, listConnections } from '@waymark/foundation/oauth/connections';
+import { dataTable, textColumn, timeColumn } from '@waymark/foundation/pages/data-table';
+import { asking, empty, pageHeading, table, time } from '@waymark/foundation/pages/parts';
+import { actorOf } from '@waymark/foundation/state/audit';
+import { InputError } from '@waymark/foundation/state/input-error';
+import { lastUse } from '@waymark/foundation/state/last-use';
+import type { State } from '@waymark/foundation/state/state';
 import {
   addUser,
   checkedPassword,
@@ -21,7 +20,8 @@ import {
   type User,
   updateUser,
   userId,
-} from '../../state/users.ts';
+} from '@waymark/foundation/state/users';
+import type { AdminContext, DashboardSection } from '../../section.ts';
 
 const SOURCES = new Map([
   ['directory', 'password'],

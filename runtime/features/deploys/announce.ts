@@ -1,7 +1,7 @@
 /** Tells others when a deploy has ended. Messages are in the state before the deploy is settled. */
-import type { Logger } from '../../log.ts';
-import { createOutbox, type Delivery, type OutboxSetup } from '../../outbox/outbox.ts';
-import type { State } from '../../state/state.ts';
+import type { Logger } from '@waymark/foundation/log';
+import { createOutbox, type Delivery, type OutboxSetup } from '@waymark/foundation/outbox/outbox';
+import type { State } from '@waymark/foundation/state/state';
 import { deployEvent, EVENT_OF } from './event.ts';
 import type { DeployOptions } from './options.ts';
 import { type Deploy, findDeploy } from './record.ts';

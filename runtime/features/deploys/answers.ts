@@ -1,11 +1,12 @@
 /** The answers of the administrative API to holders of a key. `starter/deploys-api/deploys.yaml` describes it. */
+
+import type { Call } from '@waymark/foundation/call';
+import { bodyText } from '@waymark/foundation/http/body-text';
+import { failure } from '@waymark/foundation/http/responses';
+import type { ApiKey } from '@waymark/foundation/state/api-keys';
+import { audit } from '@waymark/foundation/state/audit';
+import type { State } from '@waymark/foundation/state/state';
 import { z } from 'zod';
-import type { Call } from '../../call.ts';
-import { bodyText } from '../../http/body-text.ts';
-import { failure } from '../../http/responses.ts';
-import type { ApiKey } from '../../state/api-keys.ts';
-import { audit } from '../../state/audit.ts';
-import type { State } from '../../state/state.ts';
 import type { Deployer } from './deployer.ts';
 import { liveDeploy } from './live-deploy.ts';
 import { branchSchema } from './options.ts';

@@ -1,11 +1,11 @@
 /** The administrative API below `/v1/project` (first specification, sections 2.4, 4.4 and 5.4): who may call what. */
-import type { Call } from '../../call.ts';
-import { answerApi, apiKeyIn, lacksScope } from '../../http/api-key.ts';
-import { failure } from '../../http/responses.ts';
-import type { Limits } from '../../limits/limits.ts';
-import type { Logger } from '../../log.ts';
-import type { ApiScope } from '../../state/api-keys.ts';
-import type { State } from '../../state/state.ts';
+import type { Call } from '@waymark/foundation/call';
+import { answerApi, apiKeyIn, lacksScope } from '@waymark/foundation/http/api-key';
+import { failure } from '@waymark/foundation/http/responses';
+import type { Limits } from '@waymark/foundation/limits/limits';
+import type { Logger } from '@waymark/foundation/log';
+import type { ApiScope } from '@waymark/foundation/state/api-keys';
+import type { State } from '@waymark/foundation/state/state';
 import { type ApiAnswers, apiAnswers } from './answers.ts';
 import type { Deployer } from './deployer.ts';
 

@@ -7,8 +7,8 @@ import {
   countsInWords,
 } from '@waymark/contract/change-words';
 import { CHANGES_JSON, type ChangeSet, changesSchema } from '@waymark/contract/changes';
-import type { Logger } from '../../log.ts';
-import { hasOtherFormat } from '../../release/open.ts';
+import type { Logger } from '@waymark/foundation/log';
+import { hasOtherFormat } from '@waymark/foundation/release/open';
 import type { Journal } from './journal.ts';
 import { readJsonFile } from './json-file.ts';
 import type { DeployTarget } from './target.ts';

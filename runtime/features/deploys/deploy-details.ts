@@ -2,8 +2,8 @@
 
 import { changeSentences, countsInWords, redirectLine } from '@waymark/contract/change-words';
 import { type Html, html } from '@waymark/contract/html';
-import type { Delivery } from '../../outbox/outbox.ts';
-import { live, pageHeading, state, table, time } from '../../pages/parts.ts';
+import type { Delivery } from '@waymark/foundation/outbox/outbox';
+import { live, pageHeading, state, table, time } from '@waymark/foundation/pages/parts';
 import type { DeployChanges } from './deploy-changes.ts';
 import { type Deploy, type DeployLog, isOpen } from './record.ts';
 

@@ -1,8 +1,8 @@
 /** Deploys as rows: on the page of all of them, and the last ones on the first page. */
 
 import { html } from '@waymark/contract/html';
-import { type TableColumn, timeColumn } from '../../pages/data-table.ts';
-import { asking } from '../../pages/parts.ts';
+import { type TableColumn, timeColumn } from '@waymark/foundation/pages/data-table';
+import { asking } from '@waymark/foundation/pages/parts';
 import { cancelForm, deployName, duration, secondsOf, statusOf, WORDS } from './deploy-details.ts';
 import type { Deployer } from './deployer.ts';
 import { liveDeploy } from './live-deploy.ts';

@@ -3,10 +3,10 @@
  * answered, so a server that is killed goes on with it when it starts again.
  */
 import type { ReleasePaths } from '@waymark/contract/release-folder';
-import { regularly } from '../../regularly.ts';
-import { deployLease } from '../../state/lease.ts';
-import type { LogPage } from '../../state/log-page.ts';
-import type { State } from '../../state/state.ts';
+import { regularly } from '@waymark/foundation/regularly';
+import { deployLease } from '@waymark/foundation/state/lease';
+import type { LogPage } from '@waymark/foundation/state/log-page';
+import type { State } from '@waymark/foundation/state/state';
 import { createAnnouncer } from './announce.ts';
 import { RELEASES } from './current-release.ts';
 import { newestSet } from './deploy-changes.ts';

@@ -1,8 +1,8 @@
 /** A deploy while it runs: its steps and their times are saved as they come, log and progress at most once a second. */
 import { type BuildProgress, readProgressLine } from '@waymark/contract/build-progress';
-import type { Logger } from '../../log.ts';
-import { regularly } from '../../regularly.ts';
-import type { State } from '../../state/state.ts';
+import type { Logger } from '@waymark/foundation/log';
+import { regularly } from '@waymark/foundation/regularly';
+import type { State } from '@waymark/foundation/state/state';
 import { type Deploy, type DeployStep, saveLog, saveWork } from './record.ts';
 
 const SAVE_LOG_MS = 1_000;

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ExpectedAnswer, QUESTIONS_JSON, questionsSchema } from '@waymark/contract/questions';
+import { ReleaseError } from '@waymark/foundation/release/errors';
+import { openRelease, type Release } from '@waymark/foundation/release/open';
 import { openSearchEngine } from '@waymark/search/engine';
 import { type AskedSite, askExpected, readerOf, wantedAddress } from '@waymark/search/expected-answers';
-import { ReleaseError } from '../../release/errors.ts';
-import { openRelease, type Release } from '../../release/open.ts';
 
 /** Named in one message. */
 const MOST_NAMED = 5;

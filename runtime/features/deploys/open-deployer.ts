@@ -1,7 +1,7 @@
 /** The deployer of a process: on a single machine, or on one of many that share a Redis. */
-import type { Logger } from '../../log.ts';
-import { deployLease, type LeaseState } from '../../state/lease.ts';
-import { patient } from '../../state/patient.ts';
+import type { Logger } from '@waymark/foundation/log';
+import { deployLease, type LeaseState } from '@waymark/foundation/state/lease';
+import { patient } from '@waymark/foundation/state/patient';
 import { PREVIEWS, RELEASES } from './current-release.ts';
 import { createDeployer, type Deployer, type DeployerSetup } from './deployer.ts';
 import type { DeployOptions } from './options.ts';

@@ -1,10 +1,10 @@
 /** Everything that a server with deploys has: their queue, and the administrative API. */
 
 import { resolve } from 'node:path';
+import { createLimits } from '@waymark/foundation/limits/limits';
+import type { Problem } from '@waymark/foundation/problem';
 import type { z } from 'zod';
-import { createLimits } from '../../limits/limits.ts';
 import type { Server } from '../../open-features.ts';
-import type { Problem } from '../../problem.ts';
 import { createDeployApi } from './api.ts';
 import { checkBuilder } from './build.ts';
 import { openDeployer } from './open-deployer.ts';

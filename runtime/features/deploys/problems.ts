@@ -1,5 +1,5 @@
 /** Problems of deploys that need attention, as the dashboard shows them. */
-import { linkTo, type Problem } from '../../problem.ts';
+import { linkTo, type Problem } from '@waymark/foundation/problem';
 import type { DeployDelivery } from './announce.ts';
 import type { Deployer } from './deployer.ts';
 import type { DeployOptions } from './options.ts';

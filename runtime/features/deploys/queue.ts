@@ -1,9 +1,10 @@
 /** Works through open deploys, one after the other, in one process among all that share the state. */
+
+import type { Logger } from '@waymark/foundation/log';
+import { regularly } from '@waymark/foundation/regularly';
+import { type Lease, takeLease } from '@waymark/foundation/state/lease';
+import type { State } from '@waymark/foundation/state/state';
 import { thenClearUp } from '@waymark/source/failures';
-import type { Logger } from '../../log.ts';
-import { regularly } from '../../regularly.ts';
-import { type Lease, takeLease } from '../../state/lease.ts';
-import type { State } from '../../state/state.ts';
 import type { Deploy } from './record.ts';
 
 /** How often a worker looks for deploys that other processes queued. */

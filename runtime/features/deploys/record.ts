@@ -1,9 +1,9 @@
 /** A deploy as it is kept and reported (first specification, section 2.4). */
 import type { BuildProgress } from '@waymark/contract/build-progress';
-import { TakenOver } from '../../state/lease.ts';
-import { type LogPage, type LogPageOptions, logPage } from '../../state/log-page.ts';
-import { randomId } from '../../state/secrets.ts';
-import type { State } from '../../state/state.ts';
+import { TakenOver } from '@waymark/foundation/state/lease';
+import { type LogPage, type LogPageOptions, logPage } from '@waymark/foundation/state/log-page';
+import { randomId } from '@waymark/foundation/state/secrets';
+import type { State } from '@waymark/foundation/state/state';
 import type { DeploySamples } from './broken-samples.ts';
 import type { DeployChanges } from './deploy-changes.ts';
 

@@ -5,9 +5,9 @@
 import { lstat, readFile, readlink, rm } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import { SEAL } from '@waymark/contract/seal';
-import type { Logger } from '../../log.ts';
-import { logPages } from '../../state/log-page.ts';
-import type { State } from '../../state/state.ts';
+import type { Logger } from '@waymark/foundation/log';
+import { logPages } from '@waymark/foundation/state/log-page';
+import type { State } from '@waymark/foundation/state/state';
 import { CURRENT, RELEASES } from './current-release.ts';
 import { pageOfDeploys } from './record.ts';
 import { namesIn, releasesOf } from './releases.ts';

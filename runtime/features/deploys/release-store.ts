@@ -9,8 +9,8 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:
 import { dirname, join } from 'node:path';
 import { forEachLimit } from '@waymark/contract/for-each-limit';
 import { parseSeal, SEAL } from '@waymark/contract/seal';
+import { ReleaseError } from '@waymark/foundation/release/errors';
 import { failed } from '@waymark/source/failures';
-import { ReleaseError } from '../../release/errors.ts';
 import { PART } from './current-release.ts';
 import { openRequests, type StoreRequests, TRIES } from './store-requests.ts';
 

@@ -5,10 +5,10 @@ import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:f
 import { basename, dirname, join, resolve } from 'node:path';
 import type { ReleasePaths } from '@waymark/contract/release-folder';
 import { DAMAGED, SEAL } from '@waymark/contract/seal';
+import type { Logger } from '@waymark/foundation/log';
+import { ReleaseError } from '@waymark/foundation/release/errors';
+import { hasOtherFormat, openRelease } from '@waymark/foundation/release/open';
 import { errorCode, wordsOf } from '@waymark/source/failures';
-import type { Logger } from '../../log.ts';
-import { ReleaseError } from '../../release/errors.ts';
-import { hasOtherFormat, openRelease } from '../../release/open.ts';
 import { allDone } from './all-done.ts';
 import { CURRENT, currentRelease, PART, RELEASES, releasePaths } from './current-release.ts';
 import { checkSeal, seal } from './seal.ts';

@@ -3,8 +3,8 @@ import { createHash, hash } from 'node:crypto';
 import { closeSync, lstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DAMAGED, parseSeal, SEAL, type Seal } from '@waymark/contract/seal';
+import { pathsBelowSync } from '@waymark/foundation/files-below';
 import { wordsOf } from '@waymark/source/failures';
-import { pathsBelowSync } from '../../files-below.ts';
 
 export type SealOrder =
   /** Files that it shares with an earlier release, which is whole, are not read again. */

@@ -9,7 +9,7 @@ import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { BARE_THREAD } from '@waymark/contract/bare-thread';
 import { SEAL } from '@waymark/contract/seal';
-import { ReleaseError } from '../../release/errors.ts';
+import { ReleaseError } from '@waymark/foundation/release/errors';
 import type { SealAnswer, SealOrder } from './seal-worker.ts';
 
 // The worker has the extension of this file: .ts in the source tree, .js in the package.

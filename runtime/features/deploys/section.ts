@@ -1,10 +1,10 @@
 /** Deploys: when each was built and from which commit, its log, and the ways to begin, end and take back one. */
 
 import { type Html, html } from '@waymark/contract/html';
-import { logTable } from '../../pages/log-table.ts';
-import { empty, filterLinks, live, pageHeading } from '../../pages/parts.ts';
-import type { DashboardSection } from '../../pages/section.ts';
-import { InputError } from '../../state/input-error.ts';
+import { logTable } from '@waymark/foundation/pages/log-table';
+import { empty, filterLinks, live, pageHeading } from '@waymark/foundation/pages/parts';
+import { InputError } from '@waymark/foundation/state/input-error';
+import type { DashboardSection } from '../../section.ts';
 import { commitOf, deployDetails, deployName, WORDS } from './deploy-details.ts';
 import { deployColumns } from './deploy-table.ts';
 import { deploysFeature } from './feature.ts';

@@ -2,9 +2,10 @@
  * The record of a project's releases in the state that its machines share, and the note of it in the store. A storage that loses
  * the record gets it back from whoever remembers it: a running server, or the note.
  */
+
+import type { Logger } from '@waymark/foundation/log';
+import { type LeaseState, raiseFence } from '@waymark/foundation/state/lease';
 import { z } from 'zod';
-import type { Logger } from '../../log.ts';
-import { type LeaseState, raiseFence } from '../../state/lease.ts';
 import type { ReleaseStore } from './release-store.ts';
 
 const nameSchema = z.string().regex(/^[\w-]+$/);

@@ -1,6 +1,6 @@
 /** The site as the target of deploys: swapped in here, or followed if another process deployed. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { ReleaseError } from '../../release/errors.ts';
+import { ReleaseError } from '@waymark/foundation/release/errors';
 import { currentRelease } from './current-release.ts';
 import type { DeployerSetup } from './deployer.ts';
 import type { Releases } from './releases.ts';

@@ -2,9 +2,9 @@
 
 import { ANONYMOUS } from '@waymark/contract/can-read';
 import type { ShellPool } from '@waymark/files/shell-pool';
+import { openServing } from '@waymark/foundation/release/open-serving';
+import type { Serving, ServingOptions } from '@waymark/foundation/release/serving';
 import { failed } from '@waymark/source/failures';
-import { openServing } from '../../release/open-serving.ts';
-import type { Serving, ServingOptions } from '../../release/serving.ts';
 
 /** Exit codes of a call past its deadline, or not run: on a machine busy with a build, they say nothing of the release. */
 const BUSY: ReadonlySet<number> = new Set([124, 75]);

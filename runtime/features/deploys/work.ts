@@ -1,9 +1,9 @@
 /** One deploy from its checkout to the swap. Until the last step nothing that is served has changed. */
-import type { Logger } from '../../log.ts';
-import { type Lease, TakenOver } from '../../state/lease.ts';
-import { logPages } from '../../state/log-page.ts';
-import { patient } from '../../state/patient.ts';
-import type { State } from '../../state/state.ts';
+import type { Logger } from '@waymark/foundation/log';
+import { type Lease, TakenOver } from '@waymark/foundation/state/lease';
+import { logPages } from '@waymark/foundation/state/log-page';
+import { patient } from '@waymark/foundation/state/patient';
+import type { State } from '@waymark/foundation/state/state';
 import { BrokenSamplesError, brokenMessage, deploySamples } from './broken-samples.ts';
 import { BuildError, build } from './build.ts';
 import { type Checkout, checkOut, checkoutFolder, docsOfCheckout } from './checkout.ts';

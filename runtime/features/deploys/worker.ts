@@ -1,7 +1,8 @@
 /** A process that builds, for servers on any machine that share its storage. */
+
+import type { Logger } from '@waymark/foundation/log';
+import { openState } from '@waymark/foundation/state/open';
 import { failed } from '@waymark/source/failures';
-import type { Logger } from '../../log.ts';
-import { openState } from '../../state/open.ts';
 import { openDeployer } from './open-deployer.ts';
 import type { DeployOptions } from './options.ts';
 import { verifyRelease } from './verify.ts';

@@ -1,9 +1,9 @@
 /** `/v1/feedback`: all feedback as a file, for programs with a key. */
-import type { Call } from '../../call.ts';
+import type { Call } from '@waymark/foundation/call';
+import { answerApi, apiKeyIn, lacksScope } from '@waymark/foundation/http/api-key';
+import { failure } from '@waymark/foundation/http/responses';
+import { fileOf, sourcesOf } from '@waymark/foundation/release/sources';
 import type { Parts } from '../../feature.ts';
-import { answerApi, apiKeyIn, lacksScope } from '../../http/api-key.ts';
-import { failure } from '../../http/responses.ts';
-import { fileOf, sourcesOf } from '../../release/sources.ts';
 import { EXPORTS, exportFeedback, isExport } from './export.ts';
 
 export function feedbackApi(parts: Parts) {

@@ -1,8 +1,14 @@
 /** All feedback that is kept, as a file. */
-import { csv } from '../../http/csv.ts';
-import { attachment } from '../../http/responses.ts';
-import { allFeedback, listTallies, trendOf, type Votes, type VoteTally } from '../../state/feedback.ts';
-import type { State } from '../../state/state.ts';
+import { csv } from '@waymark/foundation/http/csv';
+import { attachment } from '@waymark/foundation/http/responses';
+import {
+  allFeedback,
+  listTallies,
+  trendOf,
+  type Votes,
+  type VoteTally,
+} from '@waymark/foundation/state/feedback';
+import type { State } from '@waymark/foundation/state/state';
 
 /** Comments as CSV, votes as CSV, or both as JSON. */
 export const EXPORTS = ['csv', 'pages.csv', 'json'] as const;

@@ -3,7 +3,7 @@
 import { json, KEY, OWN_PAGE } from '@waymark/contract/examples';
 import { FEEDBACK_PATH } from '@waymark/contract/feedback';
 import { FEEDBACK_TIMING } from '@waymark/contract/page-timing';
-import type { Call } from '../../call.ts';
+import type { Call } from '@waymark/foundation/call';
 import type { Feature } from '../../feature.ts';
 import { feedbackFields } from './options.ts';
 import type { FeedbackStore } from './store.ts';

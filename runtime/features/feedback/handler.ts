@@ -7,17 +7,17 @@ import {
   REASONS,
   SUBJECTS,
 } from '@waymark/contract/feedback';
+import { viewerOf } from '@waymark/foundation/access/account';
+import type { Call } from '@waymark/foundation/call';
+import { letRead } from '@waymark/foundation/http/cross-origin';
+import { jsonBody } from '@waymark/foundation/http/json-body';
+import { failure } from '@waymark/foundation/http/responses';
+import { isSameOrigin } from '@waymark/foundation/http/same-origin';
+import { firstOver, ofSite } from '@waymark/foundation/limits/first-over';
+import { limitHeaders } from '@waymark/foundation/limits/headers';
+import { isReadable } from '@waymark/foundation/release/sources';
 import { z } from 'zod';
-import { viewerOf } from '../../access/account.ts';
-import type { Call } from '../../call.ts';
 import type { Parts } from '../../feature.ts';
-import { letRead } from '../../http/cross-origin.ts';
-import { jsonBody } from '../../http/json-body.ts';
-import { failure } from '../../http/responses.ts';
-import { isSameOrigin } from '../../http/same-origin.ts';
-import { firstOver, ofSite } from '../../limits/first-over.ts';
-import { limitHeaders } from '../../limits/headers.ts';
-import { isReadable } from '../../release/sources.ts';
 import { readAskOptions } from '../ask/options.ts';
 import type { FeedbackStore } from './store.ts';
 

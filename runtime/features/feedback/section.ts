@@ -1,19 +1,19 @@
 /** Feedback of readers and agents: votes page by page, and the comments. */
 import { REASONS } from '@waymark/contract/feedback';
 import { type Html, html } from '@waymark/contract/html';
-import { dataTable, numberColumn, type TableColumn, timeColumn } from '../../pages/data-table.ts';
-import { logTable } from '../../pages/log-table.ts';
-import { addressOnSite, asking, empty, filterLinks, pageHeading } from '../../pages/parts.ts';
-import type { AdminContext, DashboardSection } from '../../pages/section.ts';
-import type { SourceLinks } from '../../pages/source-links.ts';
+import { dataTable, numberColumn, type TableColumn, timeColumn } from '@waymark/foundation/pages/data-table';
+import { logTable } from '@waymark/foundation/pages/log-table';
+import { addressOnSite, asking, empty, filterLinks, pageHeading } from '@waymark/foundation/pages/parts';
+import type { SourceLinks } from '@waymark/foundation/pages/source-links';
 import {
   type KeptFeedback,
   listFeedback,
   listTallies,
   removeFeedback,
   type VoteTally,
-} from '../../state/feedback.ts';
-import { InputError } from '../../state/input-error.ts';
+} from '@waymark/foundation/state/feedback';
+import { InputError } from '@waymark/foundation/state/input-error';
+import type { AdminContext, DashboardSection } from '../../section.ts';
 import { exportFeedback, isExport, shareOf, trendText } from './export.ts';
 
 const VIEWS = { page: 'Pages', code: 'Blocks of code', answer: 'Answers', comments: 'Comments' } as const;

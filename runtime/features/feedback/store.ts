@@ -1,9 +1,9 @@
 /** Takes feedback: into the state, and on to the webhook of the operator. */
-import type { Logger } from '../../log.ts';
-import { createOutbox, type Delivery, type OutboxSetup } from '../../outbox/outbox.ts';
-import { type Feedback, keepFeedback, type NewFeedback } from '../../state/feedback.ts';
-import { randomId } from '../../state/secrets.ts';
-import type { State } from '../../state/state.ts';
+import type { Logger } from '@waymark/foundation/log';
+import { createOutbox, type Delivery, type OutboxSetup } from '@waymark/foundation/outbox/outbox';
+import { type Feedback, keepFeedback, type NewFeedback } from '@waymark/foundation/state/feedback';
+import { randomId } from '@waymark/foundation/state/secrets';
+import type { State } from '@waymark/foundation/state/state';
 import { type FeedbackOptions, feedbackSchema } from './options.ts';
 
 /** Messages that wait for a receiver that does not answer. */

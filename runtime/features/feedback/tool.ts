@@ -3,11 +3,11 @@
 import { LONGEST_TEXT, REASONS } from '@waymark/contract/feedback';
 import type { ServerInfo } from '@waymark/contract/server-info';
 import { jsonSchema, SEARCH_TOOL, type ToolDefinition } from '@waymark/contract/tools';
+import { decodedPath } from '@waymark/foundation/http/request-path';
+import { isReadable } from '@waymark/foundation/release/sources';
 import { z } from 'zod';
 import type { FeatureTool } from '../../feature.ts';
-import { decodedPath } from '../../http/request-path.ts';
 import { answerOf, errorAnswer } from '../../mcp/text-result.ts';
-import { isReadable } from '../../release/sources.ts';
 import type { FeedbackStore } from './store.ts';
 
 const LONGEST_NAME = 60;

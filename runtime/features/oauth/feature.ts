@@ -1,8 +1,7 @@
 /** @room The addresses of the authorization server (`oauth/`). */
 import { JSON_BODY, json } from '@waymark/contract/examples';
 import { AUTHED_MCP_PATH, MCP_PATH } from '@waymark/contract/mcp-paths';
-import type { Feature, Route } from '../../feature.ts';
-import type { AuthorizationServer } from '../../oauth/authorization-server.ts';
+import type { AuthorizationServer } from '@waymark/foundation/oauth/authorization-server';
 import {
   ENDPOINTS,
   INTERACTION,
@@ -10,7 +9,8 @@ import {
   OPENID_METADATA,
   RESOURCE_METADATA,
   SERVER_METADATA,
-} from '../../oauth/paths.ts';
+} from '@waymark/foundation/oauth/paths';
+import type { Feature, Route } from '../../feature.ts';
 
 const METADATA = `{"issuer":"https://docs.example.com${ISSUER_PATH}","authorization_endpoint":"https://docs.example.com${ISSUER_PATH}${ENDPOINTS.authorization}",…}`;
 const INTERACTION_ID = 'Jyg2_t56xuvi6_rlP4mHh';

@@ -1,7 +1,7 @@
 /** One request to an API: the checked address is the one connected to. */
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { publicLookup } from '../../egress/lookup.ts';
+import { publicLookup } from '@waymark/foundation/egress/lookup';
 import { answerHeaders, requestHeaders } from './headers.ts';
 import { LIMITS } from './limits.ts';
 import { RefusedTarget, type TargetRules, targetOf } from './target.ts';

@@ -16,12 +16,12 @@ import {
   REFUSED_HEADER,
   REQUEST_HEADER,
 } from '@waymark/contract/playground-headers';
-import type { Call } from '../../call.ts';
-import { PrivateAddressError } from '../../egress/lookup.ts';
-import { bodyBytes, SlowBodyError } from '../../http/body-text.ts';
-import { limitHeaders } from '../../limits/headers.ts';
-import { createSlots, type Slot } from '../../limits/slots.ts';
-import type { Release } from '../../release/open.ts';
+import type { Call } from '@waymark/foundation/call';
+import { PrivateAddressError } from '@waymark/foundation/egress/lookup';
+import { bodyBytes, SlowBodyError } from '@waymark/foundation/http/body-text';
+import { limitHeaders } from '@waymark/foundation/limits/headers';
+import { createSlots, type Slot } from '@waymark/foundation/limits/slots';
+import type { Release } from '@waymark/foundation/release/open';
 import { ask, type IncomingAnswer, type OutgoingRequest } from './ask.ts';
 import { LIMITS } from './limits.ts';
 import { RefusedTarget, type TargetRules } from './target.ts';

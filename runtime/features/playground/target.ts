@@ -1,6 +1,6 @@
 /** Which addresses the playground may ask: below a server that a specification of the site names, and public. */
 import { isIP } from 'node:net';
-import { isPublicAddress } from '../../egress/addresses.ts';
+import { isPublicAddress } from '@waymark/foundation/egress/addresses';
 
 export class RefusedTarget extends Error {
   override readonly name = 'RefusedTarget';

@@ -1,11 +1,11 @@
 /** Opens a preview, which is protected like its site. */
 
 import type { ReleasePaths } from '@waymark/contract/release-folder';
+import { isAsClosed } from '@waymark/foundation/access/previews';
+import { plain } from '@waymark/foundation/http/responses';
+import { openServing } from '@waymark/foundation/release/open-serving';
 import { failed } from '@waymark/source/failures';
-import { isAsClosed } from '../../access/previews.ts';
 import type { App } from '../../app.ts';
-import { plain } from '../../http/responses.ts';
-import { openServing } from '../../release/open-serving.ts';
 import type { BesideServed } from '../../served-release.ts';
 
 /** Answer for a branch that shows too much. Naming the page would say nothing of the pages that there are. */

@@ -1,10 +1,10 @@
 /** Previews: branches at addresses of their own. */
 
 import { type Html, html } from '@waymark/contract/html';
-import { dataTable, type TableColumn, textColumn, timeColumn } from '../../pages/data-table.ts';
-import { asking, empty, live, pageHeading } from '../../pages/parts.ts';
-import type { AdminContext, DashboardSection } from '../../pages/section.ts';
-import { InputError } from '../../state/input-error.ts';
+import { dataTable, type TableColumn, textColumn, timeColumn } from '@waymark/foundation/pages/data-table';
+import { asking, empty, live, pageHeading } from '@waymark/foundation/pages/parts';
+import { InputError } from '@waymark/foundation/state/input-error';
+import type { AdminContext, DashboardSection } from '../../section.ts';
 import { deploysFeature } from '../deploys/feature.ts';
 import { branchSchema } from '../deploys/options.ts';
 import type { Preview } from '../deploys/previews.ts';

@@ -1,10 +1,10 @@
 /** Serves previews below the site: each an app of its own, opened on request and closed to make room for others. */
 
 import type { ReleasePaths } from '@waymark/contract/release-folder';
+import type { Call } from '@waymark/foundation/call';
+import { plain } from '@waymark/foundation/http/responses';
+import { Current } from '@waymark/foundation/release/current';
 import type { App } from '../../app.ts';
-import type { Call } from '../../call.ts';
-import { plain } from '../../http/responses.ts';
-import { Current } from '../../release/current.ts';
 import type { Preview, Previews } from '../deploys/previews.ts';
 
 /** Previews that are open at once: each holds its search index in memory. */

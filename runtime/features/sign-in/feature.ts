@@ -1,10 +1,10 @@
 /** @room The addresses of sign-in (`sign-in/`). */
 import { HTML_TYPE } from '@waymark/contract/examples';
+import type { Closable } from '@waymark/foundation/release/current';
+import type { SignIn } from '@waymark/foundation/sign-in/handler';
+import { signInFields } from '@waymark/foundation/sign-in/options';
+import { CALLBACK, LOGIN, LOGOUT, TOKEN } from '@waymark/foundation/sign-in/paths';
 import type { Feature, Route } from '../../feature.ts';
-import type { Closable } from '../../release/current.ts';
-import type { SignIn } from '../../sign-in/handler.ts';
-import { signInFields } from '../../sign-in/options.ts';
-import { CALLBACK, LOGIN, LOGOUT, TOKEN } from '../../sign-in/paths.ts';
 
 const shared = {
   name: 'page',

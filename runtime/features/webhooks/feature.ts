@@ -1,7 +1,7 @@
 /** @room Messages of git hosts, which start deploys. */
 import { JSON_BODY, json } from '@waymark/contract/examples';
+import type { Closable } from '@waymark/foundation/release/current';
 import type { Feature } from '../../feature.ts';
-import type { Closable } from '../../release/current.ts';
 import { deploysFeature } from '../deploys/feature.ts';
 import type { Receive } from './receive.ts';
 

@@ -1,7 +1,8 @@
 /** Webhooks that hosts of git send after a push: how each proves its origin, and what it says. */
+
+import { hmacHex, isSigned } from '@waymark/foundation/outbox/signature';
+import { isSameSecret } from '@waymark/foundation/state/secrets';
 import { z } from 'zod';
-import { hmacHex, isSigned } from '../../outbox/signature.ts';
-import { isSameSecret } from '../../state/secrets.ts';
 import type { GitHostName } from '../deploys/options.ts';
 
 /** A branch that was pushed to. */

@@ -1,13 +1,13 @@
 /** Takes what hosts of git send: a push to the branch of the site is a deploy, one to another branch may be a preview. */
-import type { Call } from '../../call.ts';
-import { answerApi } from '../../http/api-key.ts';
-import { bodyText } from '../../http/body-text.ts';
-import { failure } from '../../http/responses.ts';
-import type { Limits } from '../../limits/limits.ts';
-import type { Logger } from '../../log.ts';
-import { audit } from '../../state/audit.ts';
-import { hashSecret } from '../../state/secrets.ts';
-import type { State } from '../../state/state.ts';
+import type { Call } from '@waymark/foundation/call';
+import { answerApi } from '@waymark/foundation/http/api-key';
+import { bodyText } from '@waymark/foundation/http/body-text';
+import { failure } from '@waymark/foundation/http/responses';
+import type { Limits } from '@waymark/foundation/limits/limits';
+import type { Logger } from '@waymark/foundation/log';
+import { audit } from '@waymark/foundation/state/audit';
+import { hashSecret } from '@waymark/foundation/state/secrets';
+import type { State } from '@waymark/foundation/state/state';
 import type { Deployer } from '../deploys/deployer.ts';
 import { branchSchema, type DeployOptions, GIT_HOSTS } from '../deploys/options.ts';
 import { gitHosts, type Push } from './git-hosts.ts';

@@ -10,9 +10,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
+import { createCredential } from '../../../runtime/packages/foundation/state/client-credentials.ts';
+import { openState } from '../../../runtime/packages/foundation/state/open.ts';
 import { serve } from '../../../runtime/server.ts';
-import { createCredential } from '../../../runtime/state/client-credentials.ts';
-import { openState } from '../../../runtime/state/open.ts';
 import { fixtureRelease } from '../../runtime/support/fixture-site.ts';
 
 /** Many short ones in turns: other load on the machine falls on both alike. */

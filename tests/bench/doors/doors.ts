@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createHandler } from '../../../runtime/core.ts';
-import { stderrLogger } from '../../../runtime/log.ts';
+import { stderrLogger } from '../../../runtime/packages/foundation/log.ts';
 import { launch } from '../../browser/browser.ts';
 import { startWorker } from '../../runtime/function/start-worker.ts';
 import { startServer } from '../../support/start-server.ts';

@@ -14,11 +14,11 @@ import autocannon from 'autocannon';
 import { buildRelease, writeRelease } from '../../../plugin/emit/release.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { loadSite } from '../../../plugin/site.ts';
-import { stderrLogger } from '../../../runtime/log.ts';
 import { searchTool } from '../../../runtime/mcp/search-tool.ts';
 import { ANONYMOUS } from '../../../runtime/packages/contract/can-read.ts';
 import { searchInputSchema } from '../../../runtime/packages/contract/tools.ts';
-import { openServing } from '../../../runtime/release/open-serving.ts';
+import { stderrLogger } from '../../../runtime/packages/foundation/log.ts';
+import { openServing } from '../../../runtime/packages/foundation/release/open-serving.ts';
 
 const ROUNDS = 3;
 const CONNECTIONS = 16;

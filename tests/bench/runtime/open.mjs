@@ -3,7 +3,7 @@ const [form, release = ''] = process.argv.slice(2);
 const [serving, log] =
   form === 'package'
     ? ['packed/server/lib/release-open-serving.js', 'packed/server/lib/log.js']
-    : ['runtime/release/open-serving.ts', 'runtime/log.ts'];
+    : ['runtime/packages/foundation/release/open-serving.ts', 'runtime/packages/foundation/log.ts'];
 const { openServing } = await import(`../../../${serving}`);
 const { stderrLogger } = await import(`../../../${log}`);
 

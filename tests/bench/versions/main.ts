@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { pathsBelow } from '../../../runtime/files-below.ts';
+import { pathsBelow } from '../../../runtime/packages/foundation/files-below.ts';
 import { generateVersions, VERSIONS_SHAPE } from '../build/generate-versions.ts';
 import { measureCommand } from '../build/measure.ts';
 

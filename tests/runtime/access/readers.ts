@@ -1,11 +1,11 @@
 /** People and programs that read every random site. Their credentials hold at each server with the same storage. */
 import { join } from 'node:path';
 import type { Viewer } from '../../../runtime/packages/contract/can-read.ts';
+import { createCredential } from '../../../runtime/packages/foundation/state/client-credentials.ts';
+import { openState } from '../../../runtime/packages/foundation/state/open.ts';
+import { changeSettings } from '../../../runtime/packages/foundation/state/settings.ts';
+import { addUser } from '../../../runtime/packages/foundation/state/users.ts';
 import { serve } from '../../../runtime/server.ts';
-import { createCredential } from '../../../runtime/state/client-credentials.ts';
-import { openState } from '../../../runtime/state/open.ts';
-import { changeSettings } from '../../../runtime/state/settings.ts';
-import { addUser } from '../../../runtime/state/users.ts';
 import { Visitor } from '../oauth/visitor.ts';
 import { accessToken, machineToken } from '../protected/access-token.ts';
 import { PASSWORD } from '../support/password.ts';

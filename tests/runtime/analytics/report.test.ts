@@ -7,11 +7,15 @@ import {
   readReport,
   readToday,
 } from '../../../runtime/features/analytics/report.ts';
-import { plotFile } from '../../../runtime/pages/plot.ts';
-import { addBatch, daysBetween, tidyAnalytics } from '../../../runtime/state/analytics.ts';
-import { stateOf } from '../../../runtime/state/open.ts';
-import type { State } from '../../../runtime/state/state.ts';
-import { addCount, emptyTally } from '../../../runtime/state/tally.ts';
+import { plotFile } from '../../../runtime/packages/foundation/pages/plot.ts';
+import {
+  addBatch,
+  daysBetween,
+  tidyAnalytics,
+} from '../../../runtime/packages/foundation/state/analytics.ts';
+import { stateOf } from '../../../runtime/packages/foundation/state/open.ts';
+import type { State } from '../../../runtime/packages/foundation/state/state.ts';
+import { addCount, emptyTally } from '../../../runtime/packages/foundation/state/tally.ts';
 
 const TODAY = '2026-03-10';
 

@@ -1,9 +1,9 @@
 /** `/ask` without a model: the docs' own passages, each with its source, for whoever asks. */
 import { createStorage } from 'unstorage';
 import { describe, expect, it } from 'vitest';
-import { createApiKey } from '../../../runtime/state/api-keys.ts';
-import { stateOf } from '../../../runtime/state/open.ts';
-import { listQuestions } from '../../../runtime/state/questions.ts';
+import { createApiKey } from '../../../runtime/packages/foundation/state/api-keys.ts';
+import { stateOf } from '../../../runtime/packages/foundation/state/open.ts';
+import { listQuestions } from '../../../runtime/packages/foundation/state/questions.ts';
 import { fixtureDist } from '../support/fixture-dist.ts';
 import { fixtureRelease, SITE_URL } from '../support/fixture-site.ts';
 import { served } from '../support/served.ts';

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { failureReason } from '../../../runtime/features/deploys/failure-messages.ts';
 import { run } from '../../../runtime/features/deploys/run.ts';
-import { sqliteRecords } from '../../../runtime/state/record-store.ts';
+import { sqliteRecords } from '../../../runtime/packages/foundation/state/record-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-causes-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -11,9 +11,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createDeployer } from '../../../runtime/features/deploys/deployer.ts';
 import { deploySchema } from '../../../runtime/features/deploys/options.ts';
 import { askToCancel, type Deploy } from '../../../runtime/features/deploys/record.ts';
+import {
+  API_SCOPES,
+  createApiKey,
+  deleteApiKey,
+} from '../../../runtime/packages/foundation/state/api-keys.ts';
+import { openState, stateOf } from '../../../runtime/packages/foundation/state/open.ts';
 import { type Served, serve } from '../../../runtime/server.ts';
-import { API_SCOPES, createApiKey, deleteApiKey } from '../../../runtime/state/api-keys.ts';
-import { openState, stateOf } from '../../../runtime/state/open.ts';
 import { TEST_ALL } from '../../support/test-all.ts';
 import { waymark } from '../../unit/cli/run-cli.ts';
 import { expectDescribed } from '../support/described.ts';

@@ -10,9 +10,9 @@ import { createDeployer, type Deployer } from '../../../runtime/features/deploys
 import { deployEvent } from '../../../runtime/features/deploys/event.ts';
 import { deploySchema } from '../../../runtime/features/deploys/options.ts';
 import { type Deploy, newStatusId, saveDeploy, saveLog } from '../../../runtime/features/deploys/record.ts';
-import { createLimits } from '../../../runtime/limits/limits.ts';
-import { API_SCOPES, createApiKey } from '../../../runtime/state/api-keys.ts';
-import { openState, stateOf } from '../../../runtime/state/open.ts';
+import { createLimits } from '../../../runtime/packages/foundation/limits/limits.ts';
+import { API_SCOPES, createApiKey } from '../../../runtime/packages/foundation/state/api-keys.ts';
+import { openState, stateOf } from '../../../runtime/packages/foundation/state/open.ts';
 import { deployApi, type TestedApi } from '../support/deploy-api.ts';
 import { DESCRIBED, description, expectDescribed, expectSchema } from '../support/described.ts';
 

@@ -26,9 +26,9 @@ import {
   listOpenDeploys,
   pageOfDeploys,
 } from '../../../runtime/features/deploys/record.ts';
-import { API_SCOPES, createApiKey } from '../../../runtime/state/api-keys.ts';
-import { openState } from '../../../runtime/state/open.ts';
-import type { State } from '../../../runtime/state/state.ts';
+import { API_SCOPES, createApiKey } from '../../../runtime/packages/foundation/state/api-keys.ts';
+import { openState } from '../../../runtime/packages/foundation/state/open.ts';
+import type { State } from '../../../runtime/packages/foundation/state/state.ts';
 import { freePort } from '../../support/free-port.ts';
 import { TEST_ALL } from '../../support/test-all.ts';
 import { MAIN, plainEnvironment, waymark } from '../../unit/cli/run-cli.ts';

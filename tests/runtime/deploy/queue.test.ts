@@ -14,10 +14,14 @@ import {
   listOpenDeploys,
   saveDeploy,
 } from '../../../runtime/features/deploys/record.ts';
-import { createLimits } from '../../../runtime/limits/limits.ts';
-import { API_SCOPES, createApiKey, deleteApiKey } from '../../../runtime/state/api-keys.ts';
-import { openState, stateOf } from '../../../runtime/state/open.ts';
-import type { State } from '../../../runtime/state/state.ts';
+import { createLimits } from '../../../runtime/packages/foundation/limits/limits.ts';
+import {
+  API_SCOPES,
+  createApiKey,
+  deleteApiKey,
+} from '../../../runtime/packages/foundation/state/api-keys.ts';
+import { openState, stateOf } from '../../../runtime/packages/foundation/state/open.ts';
+import type { State } from '../../../runtime/packages/foundation/state/state.ts';
 import { deployApi, type TestedApi } from '../support/deploy-api.ts';
 import { deployRecord } from '../support/deploy-record.ts';
 

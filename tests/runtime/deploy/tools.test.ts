@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { API_SCOPES, createApiKey } from '../../../runtime/state/api-keys.ts';
-import { openState } from '../../../runtime/state/open.ts';
+import { API_SCOPES, createApiKey } from '../../../runtime/packages/foundation/state/api-keys.ts';
+import { openState } from '../../../runtime/packages/foundation/state/open.ts';
 import { freePort } from '../../support/free-port.ts';
 import { loadedWaymark } from '../../support/loaded-command.ts';
 import { type StartedServer, startServer } from '../../support/start-server.ts';

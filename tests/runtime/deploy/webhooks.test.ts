@@ -9,10 +9,10 @@ import { type Announcer, createAnnouncer } from '../../../runtime/features/deplo
 import { createDeployer, type Deployer } from '../../../runtime/features/deploys/deployer.ts';
 import { type DeployOptions, deploySchema } from '../../../runtime/features/deploys/options.ts';
 import { newStatusId, saveDeploy } from '../../../runtime/features/deploys/record.ts';
-import { createLimits } from '../../../runtime/limits/limits.ts';
-import { isSigned, signedHeaders } from '../../../runtime/outbox/signature.ts';
-import { stateOf } from '../../../runtime/state/open.ts';
-import type { State } from '../../../runtime/state/state.ts';
+import { createLimits } from '../../../runtime/packages/foundation/limits/limits.ts';
+import { isSigned, signedHeaders } from '../../../runtime/packages/foundation/outbox/signature.ts';
+import { stateOf } from '../../../runtime/packages/foundation/state/open.ts';
+import type { State } from '../../../runtime/packages/foundation/state/state.ts';
 import { deployApi, type TestedApi } from '../support/deploy-api.ts';
 import { startReceiver, type TestReceiver } from '../support/receiver.ts';
 

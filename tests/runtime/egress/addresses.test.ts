@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../../../runtime/egress/addresses.ts';
-import { fetchPublic } from '../../../runtime/egress/fetch-public.ts';
+import { isPublicAddress } from '../../../runtime/packages/foundation/egress/addresses.ts';
+import { fetchPublic } from '../../../runtime/packages/foundation/egress/fetch-public.ts';
 
 describe('an IP address for outgoing requests', () => {
   it.each([

@@ -1,9 +1,14 @@
 /** `/_waymark/feedback` of a real server: what it keeps, of whom, and what it tells nobody. */
 import { createStorage } from 'unstorage';
 import { describe, expect, it } from 'vitest';
-import { allFeedback, keepFeedback, listTallies, trendOf } from '../../../runtime/state/feedback.ts';
-import { openState, stateOf } from '../../../runtime/state/open.ts';
-import { addUser } from '../../../runtime/state/users.ts';
+import {
+  allFeedback,
+  keepFeedback,
+  listTallies,
+  trendOf,
+} from '../../../runtime/packages/foundation/state/feedback.ts';
+import { openState, stateOf } from '../../../runtime/packages/foundation/state/open.ts';
+import { addUser } from '../../../runtime/packages/foundation/state/users.ts';
 import { freePort } from '../../support/free-port.ts';
 import { signedIn } from '../oauth/visitor.ts';
 import { fixtureDist } from '../support/fixture-dist.ts';

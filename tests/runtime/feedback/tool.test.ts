@@ -3,11 +3,11 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { createStorage } from 'unstorage';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { defineTool, z } from '../../../runtime/main.ts';
+import { allFeedback, listTallies } from '../../../runtime/packages/foundation/state/feedback.ts';
+import { stateOf } from '../../../runtime/packages/foundation/state/open.ts';
+import { changeSettings } from '../../../runtime/packages/foundation/state/settings.ts';
+import { addUser } from '../../../runtime/packages/foundation/state/users.ts';
 import { estimatedTokens } from '../../../runtime/packages/search/tokens.ts';
-import { allFeedback, listTallies } from '../../../runtime/state/feedback.ts';
-import { stateOf } from '../../../runtime/state/open.ts';
-import { changeSettings } from '../../../runtime/state/settings.ts';
-import { addUser } from '../../../runtime/state/users.ts';
 import { callTool } from '../../support/call-tool.ts';
 import { freePort } from '../../support/free-port.ts';
 import { Visitor } from '../oauth/visitor.ts';

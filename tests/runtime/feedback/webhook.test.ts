@@ -2,8 +2,8 @@
 import { createStorage } from 'unstorage';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openFeedback } from '../../../runtime/features/feedback/store.ts';
-import { isSigned } from '../../../runtime/outbox/signature.ts';
-import { stateOf } from '../../../runtime/state/open.ts';
+import { isSigned } from '../../../runtime/packages/foundation/outbox/signature.ts';
+import { stateOf } from '../../../runtime/packages/foundation/state/open.ts';
 import { SITE_URL } from '../support/fixture-site.ts';
 import { startReceiver, type TestReceiver } from '../support/receiver.ts';
 import { served } from '../support/served.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clientAddress, trustedProxies } from '../../../runtime/limits/client-address.ts';
-import { clientKey } from '../../../runtime/limits/client-key.ts';
-import { memoryCounters } from '../../../runtime/limits/counters.ts';
-import { createLimits } from '../../../runtime/limits/limits.ts';
+import { clientAddress, trustedProxies } from '../../../runtime/packages/foundation/limits/client-address.ts';
+import { clientKey } from '../../../runtime/packages/foundation/limits/client-key.ts';
+import { memoryCounters } from '../../../runtime/packages/foundation/limits/counters.ts';
+import { createLimits } from '../../../runtime/packages/foundation/limits/limits.ts';
 
 const MINUTE = 60_000;
 beforeEach(() => {

@@ -1,9 +1,9 @@
 /** Limits of the whole site: one client uses up its share of them, and no other client notices. */
 import { createStorage } from 'unstorage';
 import { describe, expect, it } from 'vitest';
-import { HOURLY_LIMITS, type LimitName } from '../../../runtime/limits/limits.ts';
-import { createCredential } from '../../../runtime/state/client-credentials.ts';
-import { stateOf } from '../../../runtime/state/open.ts';
+import { HOURLY_LIMITS, type LimitName } from '../../../runtime/packages/foundation/limits/limits.ts';
+import { createCredential } from '../../../runtime/packages/foundation/state/client-credentials.ts';
+import { stateOf } from '../../../runtime/packages/foundation/state/open.ts';
 import { freePort } from '../../support/free-port.ts';
 import { token } from '../oauth/authorize.ts';
 import { fixtureRelease } from '../support/fixture-site.ts';
@@ -40,7 +40,7 @@ async function site(limits: Partial<Record<LimitName, number>> = {}) {
       return { status: response.status, text: await response.text() };
     },
     async open(): Promise<void> {
-      const { changeSettings } = await import('../../../runtime/state/settings.ts');
+      const { changeSettings } = await import('../../../runtime/packages/foundation/state/settings.ts');
       await changeSettings(state, { mcpEnabled: true });
     },
     async machine(label: string): Promise<string> {

@@ -4,9 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { auth, CrossAppAccessProvider, discoverAndRequestJwtAuthGrant } from '@modelcontextprotocol/client';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { listAudit } from '../../../runtime/state/audit.ts';
-import { createCredential } from '../../../runtime/state/client-credentials.ts';
-import { findUser, listUsers, rememberUser, removeUser, userId } from '../../../runtime/state/users.ts';
+import { listAudit } from '../../../runtime/packages/foundation/state/audit.ts';
+import { createCredential } from '../../../runtime/packages/foundation/state/client-credentials.ts';
+import {
+  findUser,
+  listUsers,
+  rememberUser,
+  removeUser,
+  userId,
+} from '../../../runtime/packages/foundation/state/users.ts';
 import { freePort } from '../../support/free-port.ts';
 import { idTokenOf, oidcProcess } from '../sign-in/oidc-process.ts';
 import { type Registered, register, status, token } from './authorize.ts';

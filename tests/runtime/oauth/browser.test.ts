@@ -1,7 +1,7 @@
 /** The authorization server with one browser: who is asked, for what, and where they are sent. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeSettings } from '../../../runtime/state/settings.ts';
-import { addUser, endAccess } from '../../../runtime/state/users.ts';
+import { changeSettings } from '../../../runtime/packages/foundation/state/settings.ts';
+import { addUser, endAccess } from '../../../runtime/packages/foundation/state/users.ts';
 import { PASSWORD } from '../support/password.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { allow, attempt, REDIRECT, redeem, register, status, token } from './authorize.ts';

@@ -1,6 +1,6 @@
 /** Metadata documents of clients (draft-ietf-oauth-client-id-metadata-document), from a real https server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addUser } from '../../../runtime/state/users.ts';
+import { addUser } from '../../../runtime/packages/foundation/state/users.ts';
 import { PASSWORD } from '../support/password.ts';
 import { allow, attempt, REDIRECT, redeem, status } from './authorize.ts';
 import { type DocumentServer, documentServer } from './document-server.ts';

@@ -2,7 +2,12 @@
 import { auth as authV2 } from '@modelcontextprotocol/client';
 import { auth as authV1 } from '@modelcontextprotocol/sdk/client/auth.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addUser, removeUser, setPassword, updateUser } from '../../../runtime/state/users.ts';
+import {
+  addUser,
+  removeUser,
+  setPassword,
+  updateUser,
+} from '../../../runtime/packages/foundation/state/users.ts';
 import { PASSWORD } from '../support/password.ts';
 import { type IdentityServer, identityServer } from './identity-server.ts';
 import { Visitor } from './visitor.ts';

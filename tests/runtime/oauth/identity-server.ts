@@ -3,14 +3,18 @@ import { createStorage } from 'unstorage';
 import type { Feature } from '../../../runtime/feature.ts';
 import { oauthFeature } from '../../../runtime/features/oauth/feature.ts';
 import { signInFeature } from '../../../runtime/features/sign-in/feature.ts';
-import { createIdentity, type Identity, type IdentityOptions } from '../../../runtime/identity.ts';
-import { createLimits } from '../../../runtime/limits/limits.ts';
-import type { Logger } from '../../../runtime/log.ts';
 import type { OpenedFeatures } from '../../../runtime/open-features.ts';
+import {
+  createIdentity,
+  type Identity,
+  type IdentityOptions,
+} from '../../../runtime/packages/foundation/identity.ts';
+import { createLimits } from '../../../runtime/packages/foundation/limits/limits.ts';
+import type { Logger } from '../../../runtime/packages/foundation/log.ts';
+import { stateOf } from '../../../runtime/packages/foundation/state/open.ts';
+import type { State } from '../../../runtime/packages/foundation/state/state.ts';
 import { createRouter } from '../../../runtime/router.ts';
 import { listenTo } from '../../../runtime/server.ts';
-import { stateOf } from '../../../runtime/state/open.ts';
-import type { State } from '../../../runtime/state/state.ts';
 
 export interface IdentityServer {
   /** Address of the site. */

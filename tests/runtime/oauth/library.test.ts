@@ -1,8 +1,11 @@
 /** `oauth4webapi`, a client that takes no step outside the specifications. */
 import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCredential, deleteCredential } from '../../../runtime/state/client-credentials.ts';
-import { addUser } from '../../../runtime/state/users.ts';
+import {
+  createCredential,
+  deleteCredential,
+} from '../../../runtime/packages/foundation/state/client-credentials.ts';
+import { addUser } from '../../../runtime/packages/foundation/state/users.ts';
 import { PASSWORD } from '../support/password.ts';
 import { allow, REDIRECT, status } from './authorize.ts';
 import { type IdentityServer, identityServer } from './identity-server.ts';

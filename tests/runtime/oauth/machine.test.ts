@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCredential, deleteCredential } from '../../../runtime/state/client-credentials.ts';
+import {
+  createCredential,
+  deleteCredential,
+} from '../../../runtime/packages/foundation/state/client-credentials.ts';
 import { type IdentityServer, identityServer } from './identity-server.ts';
 
 let server: IdentityServer;

@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createStorage } from 'unstorage';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRuntime, type Runtime } from '../../../runtime/index.ts';
-import { stateOf } from '../../../runtime/state/open.ts';
-import { addUser } from '../../../runtime/state/users.ts';
+import { stateOf } from '../../../runtime/packages/foundation/state/open.ts';
+import { addUser } from '../../../runtime/packages/foundation/state/users.ts';
 import { fixtureRelease } from '../support/fixture-site.ts';
 import { PASSWORD } from '../support/password.ts';
 

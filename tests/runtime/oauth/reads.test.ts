@@ -1,8 +1,8 @@
 import { createStorage } from 'unstorage';
 import { expect, it, onTestFinished } from 'vitest';
 import { createRuntime } from '../../../runtime/index.ts';
-import { createCredential } from '../../../runtime/state/client-credentials.ts';
-import { stateOf } from '../../../runtime/state/open.ts';
+import { createCredential } from '../../../runtime/packages/foundation/state/client-credentials.ts';
+import { stateOf } from '../../../runtime/packages/foundation/state/open.ts';
 import { fixtureRelease, SITE_URL } from '../support/fixture-site.ts';
 
 it('verifying a known token needs no read of the storage', async () => {

@@ -6,13 +6,16 @@ import { StreamableHTTPClientTransport as V1Transport } from '@modelcontextproto
 import { createStorage } from 'unstorage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp } from '../../../runtime/app.ts';
-import { createIdentity } from '../../../runtime/identity.ts';
-import { createLimits } from '../../../runtime/limits/limits.ts';
-import { openServing } from '../../../runtime/release/open-serving.ts';
+import { createIdentity } from '../../../runtime/packages/foundation/identity.ts';
+import { createLimits } from '../../../runtime/packages/foundation/limits/limits.ts';
+import { openServing } from '../../../runtime/packages/foundation/release/open-serving.ts';
+import {
+  createCredential,
+  deleteCredential,
+} from '../../../runtime/packages/foundation/state/client-credentials.ts';
+import { stateOf } from '../../../runtime/packages/foundation/state/open.ts';
+import { addUser } from '../../../runtime/packages/foundation/state/users.ts';
 import { listenTo } from '../../../runtime/server.ts';
-import { createCredential, deleteCredential } from '../../../runtime/state/client-credentials.ts';
-import { stateOf } from '../../../runtime/state/open.ts';
-import { addUser } from '../../../runtime/state/users.ts';
 import { fixtureRelease } from '../support/fixture-site.ts';
 import { PASSWORD } from '../support/password.ts';
 import { REDIRECT } from './authorize.ts';

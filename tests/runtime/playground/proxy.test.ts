@@ -2,11 +2,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Call } from '../../../runtime/call.ts';
 import { playgroundProxy } from '../../../runtime/features/playground/handler.ts';
 import { LIMITS } from '../../../runtime/features/playground/limits.ts';
 import { targetOf } from '../../../runtime/features/playground/target.ts';
-import { createLimits } from '../../../runtime/limits/limits.ts';
 import type { Audience } from '../../../runtime/packages/contract/audience.ts';
 import { ANONYMOUS, type Viewer } from '../../../runtime/packages/contract/can-read.ts';
 import {
@@ -14,7 +12,9 @@ import {
   REFUSED_HEADER,
   REQUEST_HEADER,
 } from '../../../runtime/packages/contract/playground-headers.ts';
-import type { Release } from '../../../runtime/release/open.ts';
+import type { Call } from '../../../runtime/packages/foundation/call.ts';
+import { createLimits } from '../../../runtime/packages/foundation/limits/limits.ts';
+import type { Release } from '../../../runtime/packages/foundation/release/open.ts';
 
 let api: Server;
 let base = '';

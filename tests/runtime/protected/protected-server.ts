@@ -1,11 +1,11 @@
 /** A protected site, built by the command and served as it is in production, with people who may read parts of it. */
 import { join } from 'node:path';
-import type { Logger } from '../../../runtime/log.ts';
+import type { Logger } from '../../../runtime/packages/foundation/log.ts';
+import { createCredential } from '../../../runtime/packages/foundation/state/client-credentials.ts';
+import { openState } from '../../../runtime/packages/foundation/state/open.ts';
+import { changeSettings } from '../../../runtime/packages/foundation/state/settings.ts';
+import { addUser } from '../../../runtime/packages/foundation/state/users.ts';
 import { type Served, serve } from '../../../runtime/server.ts';
-import { createCredential } from '../../../runtime/state/client-credentials.ts';
-import { openState } from '../../../runtime/state/open.ts';
-import { changeSettings } from '../../../runtime/state/settings.ts';
-import { addUser } from '../../../runtime/state/users.ts';
 import { freePort } from '../../support/free-port.ts';
 import { Visitor } from '../oauth/visitor.ts';
 import { PASSWORD } from '../support/password.ts';

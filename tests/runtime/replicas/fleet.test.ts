@@ -8,10 +8,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Deploy, findDeploy, listOpenDeploys } from '../../../runtime/features/deploys/record.ts';
-import { API_SCOPES, createApiKey, deleteApiKey } from '../../../runtime/state/api-keys.ts';
-import { createCredential, deleteCredential } from '../../../runtime/state/client-credentials.ts';
-import { openState } from '../../../runtime/state/open.ts';
-import type { State } from '../../../runtime/state/state.ts';
+import {
+  API_SCOPES,
+  createApiKey,
+  deleteApiKey,
+} from '../../../runtime/packages/foundation/state/api-keys.ts';
+import {
+  createCredential,
+  deleteCredential,
+} from '../../../runtime/packages/foundation/state/client-credentials.ts';
+import { openState } from '../../../runtime/packages/foundation/state/open.ts';
+import type { State } from '../../../runtime/packages/foundation/state/state.ts';
 import { callTool } from '../../support/call-tool.ts';
 import { freePort } from '../../support/free-port.ts';
 import { TEST_ALL } from '../../support/test-all.ts';

@@ -16,9 +16,9 @@ import {
   siteTarget,
 } from '../../../runtime/features/deploys/site-target.ts';
 import { RELEASE_FORMAT } from '../../../runtime/packages/contract/release.ts';
-import { TakenOver, takeLease } from '../../../runtime/state/lease.ts';
-import { stateOf } from '../../../runtime/state/open.ts';
-import type { State } from '../../../runtime/state/state.ts';
+import { TakenOver, takeLease } from '../../../runtime/packages/foundation/state/lease.ts';
+import { stateOf } from '../../../runtime/packages/foundation/state/open.ts';
+import type { State } from '../../../runtime/packages/foundation/state/state.ts';
 import { TEST_ALL } from '../../support/test-all.ts';
 import { deployRecord } from '../support/deploy-record.ts';
 import { startS3 } from '../support/s3.ts';

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createLimits } from '../../../runtime/limits/limits.ts';
-import { redisCounters } from '../../../runtime/limits/redis-counters.ts';
-import { audit, listAudit } from '../../../runtime/state/audit.ts';
-import { openState } from '../../../runtime/state/open.ts';
-import type { State } from '../../../runtime/state/state.ts';
+import { createLimits } from '../../../runtime/packages/foundation/limits/limits.ts';
+import { redisCounters } from '../../../runtime/packages/foundation/limits/redis-counters.ts';
+import { audit, listAudit } from '../../../runtime/packages/foundation/state/audit.ts';
+import { openState } from '../../../runtime/packages/foundation/state/open.ts';
+import type { State } from '../../../runtime/packages/foundation/state/state.ts';
 import { freePort } from '../../support/free-port.ts';
 import { NO_REDIS, spawnRedis, startRedis } from '../support/redis.ts';
 

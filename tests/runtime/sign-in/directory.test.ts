@@ -1,8 +1,8 @@
 /** Sign-in with a password: OWASP authentication, CSRF, redirects, clickjacking. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createLimits } from '../../../runtime/limits/limits.ts';
-import { listAudit } from '../../../runtime/state/audit.ts';
-import { addUser, userId } from '../../../runtime/state/users.ts';
+import { createLimits } from '../../../runtime/packages/foundation/limits/limits.ts';
+import { listAudit } from '../../../runtime/packages/foundation/state/audit.ts';
+import { addUser, userId } from '../../../runtime/packages/foundation/state/users.ts';
 import { type IdentityServer, identityServer } from '../oauth/identity-server.ts';
 import { signedIn } from '../oauth/visitor.ts';
 import { PASSWORD } from '../support/password.ts';

@@ -5,7 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findUser, listUsers, rememberUser, removeUser } from '../../../runtime/state/users.ts';
+import {
+  findUser,
+  listUsers,
+  rememberUser,
+  removeUser,
+} from '../../../runtime/packages/foundation/state/users.ts';
 import { freePort } from '../../support/free-port.ts';
 import { type IdentityServer, identityServer } from '../oauth/identity-server.ts';
 import { Visitor } from '../oauth/visitor.ts';

@@ -9,9 +9,9 @@ import {
   type SignInSource,
   serve,
 } from '../../../runtime/main.ts';
-import { listAudit } from '../../../runtime/state/audit.ts';
-import { stateOf } from '../../../runtime/state/open.ts';
-import { addUser, findUser, listUsers } from '../../../runtime/state/users.ts';
+import { listAudit } from '../../../runtime/packages/foundation/state/audit.ts';
+import { stateOf } from '../../../runtime/packages/foundation/state/open.ts';
+import { addUser, findUser, listUsers } from '../../../runtime/packages/foundation/state/users.ts';
 import { freePort } from '../../support/free-port.ts';
 import { Visitor } from '../oauth/visitor.ts';
 import { fixtureRelease } from '../support/fixture-site.ts';

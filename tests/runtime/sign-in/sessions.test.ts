@@ -2,10 +2,16 @@
 import { EncryptJWT } from 'jose';
 import { createStorage } from 'unstorage';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSessions, type Sessions } from '../../../runtime/sign-in/sessions.ts';
-import { stateOf } from '../../../runtime/state/open.ts';
-import type { State } from '../../../runtime/state/state.ts';
-import { addUser, endAccess, removeUser, setPassword, type User } from '../../../runtime/state/users.ts';
+import { createSessions, type Sessions } from '../../../runtime/packages/foundation/sign-in/sessions.ts';
+import { stateOf } from '../../../runtime/packages/foundation/state/open.ts';
+import type { State } from '../../../runtime/packages/foundation/state/state.ts';
+import {
+  addUser,
+  endAccess,
+  removeUser,
+  setPassword,
+  type User,
+} from '../../../runtime/packages/foundation/state/users.ts';
 import { PASSWORD } from '../support/password.ts';
 
 const MINUTE = 60_000;

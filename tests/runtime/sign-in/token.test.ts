@@ -2,10 +2,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createLimits } from '../../../runtime/limits/limits.ts';
-import { tokenSource } from '../../../runtime/sign-in/token-source.ts';
-import { listAudit } from '../../../runtime/state/audit.ts';
-import { addUser } from '../../../runtime/state/users.ts';
+import { createLimits } from '../../../runtime/packages/foundation/limits/limits.ts';
+import { tokenSource } from '../../../runtime/packages/foundation/sign-in/token-source.ts';
+import { listAudit } from '../../../runtime/packages/foundation/state/audit.ts';
+import { addUser } from '../../../runtime/packages/foundation/state/users.ts';
 import { type IdentityServer, identityServer } from '../oauth/identity-server.ts';
 import { Visitor } from '../oauth/visitor.ts';
 

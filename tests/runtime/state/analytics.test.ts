@@ -8,10 +8,16 @@ import {
   readAnalytics,
   recordAnalytics,
   tidyAnalytics,
-} from '../../../runtime/state/analytics.ts';
-import { stateOf } from '../../../runtime/state/open.ts';
-import type { State } from '../../../runtime/state/state.ts';
-import { addCount, emptyTally, enter, sumOf, type Tally } from '../../../runtime/state/tally.ts';
+} from '../../../runtime/packages/foundation/state/analytics.ts';
+import { stateOf } from '../../../runtime/packages/foundation/state/open.ts';
+import type { State } from '../../../runtime/packages/foundation/state/state.ts';
+import {
+  addCount,
+  emptyTally,
+  enter,
+  sumOf,
+  type Tally,
+} from '../../../runtime/packages/foundation/state/tally.ts';
 import { openStorages } from '../support/storages.ts';
 
 const TODAY = dayOf(Date.now());

@@ -5,18 +5,27 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { saveDeploy } from '../../../runtime/features/deploys/record.ts';
-import { signingKeys } from '../../../runtime/oauth/signing-keys.ts';
-import { createSessions } from '../../../runtime/sign-in/sessions.ts';
-import { ABOUT_KEY, STATE_VERSION } from '../../../runtime/state/about.ts';
-import { API_SCOPES, createApiKey, verifyApiKey } from '../../../runtime/state/api-keys.ts';
-import { audit, listAudit } from '../../../runtime/state/audit.ts';
-import { createCredential } from '../../../runtime/state/client-credentials.ts';
-import { takeLease } from '../../../runtime/state/lease.ts';
-import { openState } from '../../../runtime/state/open.ts';
-import { listQuestions, recordQuestions } from '../../../runtime/state/questions.ts';
-import { changeSettings, readSettings } from '../../../runtime/state/settings.ts';
-import type { State } from '../../../runtime/state/state.ts';
-import { addUser, findUser, listUsers, verifyPassword } from '../../../runtime/state/users.ts';
+import { signingKeys } from '../../../runtime/packages/foundation/oauth/signing-keys.ts';
+import { createSessions } from '../../../runtime/packages/foundation/sign-in/sessions.ts';
+import { ABOUT_KEY, STATE_VERSION } from '../../../runtime/packages/foundation/state/about.ts';
+import {
+  API_SCOPES,
+  createApiKey,
+  verifyApiKey,
+} from '../../../runtime/packages/foundation/state/api-keys.ts';
+import { audit, listAudit } from '../../../runtime/packages/foundation/state/audit.ts';
+import { createCredential } from '../../../runtime/packages/foundation/state/client-credentials.ts';
+import { takeLease } from '../../../runtime/packages/foundation/state/lease.ts';
+import { openState } from '../../../runtime/packages/foundation/state/open.ts';
+import { listQuestions, recordQuestions } from '../../../runtime/packages/foundation/state/questions.ts';
+import { changeSettings, readSettings } from '../../../runtime/packages/foundation/state/settings.ts';
+import type { State } from '../../../runtime/packages/foundation/state/state.ts';
+import {
+  addUser,
+  findUser,
+  listUsers,
+  verifyPassword,
+} from '../../../runtime/packages/foundation/state/users.ts';
 import { loadedWaymark } from '../../support/loaded-command.ts';
 import { verifyCredential } from '../../support/verify-credential.ts';
 import { waymark } from '../../unit/cli/run-cli.ts';

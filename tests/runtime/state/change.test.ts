@@ -1,8 +1,14 @@
 /** Changes that overlap: nothing is lost, and nothing removed comes back. */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { changeSettings, readSettings } from '../../../runtime/state/settings.ts';
-import type { State } from '../../../runtime/state/state.ts';
-import { addUser, findUser, removeUser, setPassword, updateUser } from '../../../runtime/state/users.ts';
+import { changeSettings, readSettings } from '../../../runtime/packages/foundation/state/settings.ts';
+import type { State } from '../../../runtime/packages/foundation/state/state.ts';
+import {
+  addUser,
+  findUser,
+  removeUser,
+  setPassword,
+  updateUser,
+} from '../../../runtime/packages/foundation/state/users.ts';
 import { PASSWORD } from '../support/password.ts';
 import { openStorages } from '../support/storages.ts';
 

@@ -1,14 +1,14 @@
 /** A clock that goes back or ahead: nobody waits for the difference, and nothing lives longer by it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findAccount, userSubject } from '../../../runtime/access/account.ts';
-import { createLimits } from '../../../runtime/limits/limits.ts';
-import { rotateSigningKeys, signingKeys } from '../../../runtime/oauth/signing-keys.ts';
-import { createSessions } from '../../../runtime/sign-in/sessions.ts';
-import { audit, listAudit } from '../../../runtime/state/audit.ts';
-import { lastUse, noteUse } from '../../../runtime/state/last-use.ts';
-import { takeLease } from '../../../runtime/state/lease.ts';
-import type { State } from '../../../runtime/state/state.ts';
-import { rememberUser } from '../../../runtime/state/users.ts';
+import { findAccount, userSubject } from '../../../runtime/packages/foundation/access/account.ts';
+import { createLimits } from '../../../runtime/packages/foundation/limits/limits.ts';
+import { rotateSigningKeys, signingKeys } from '../../../runtime/packages/foundation/oauth/signing-keys.ts';
+import { createSessions } from '../../../runtime/packages/foundation/sign-in/sessions.ts';
+import { audit, listAudit } from '../../../runtime/packages/foundation/state/audit.ts';
+import { lastUse, noteUse } from '../../../runtime/packages/foundation/state/last-use.ts';
+import { takeLease } from '../../../runtime/packages/foundation/state/lease.ts';
+import type { State } from '../../../runtime/packages/foundation/state/state.ts';
+import { rememberUser } from '../../../runtime/packages/foundation/state/users.ts';
 import { openStorages } from '../support/storages.ts';
 
 const HOUR = 3_600_000;

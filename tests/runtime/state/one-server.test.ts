@@ -4,9 +4,9 @@ import { mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { holdState } from '../../../runtime/state/one-server.ts';
+import { holdState } from '../../../runtime/packages/foundation/state/one-server.ts';
 
-const MODULE = new URL('../../../runtime/state/one-server.ts', import.meta.url).href;
+const MODULE = new URL('../../../runtime/packages/foundation/state/one-server.ts', import.meta.url).href;
 
 function stateFile(): string {
   const file = join(realpathSync(mkdtempSync(join(tmpdir(), 'waymark-lock-'))), 'state.db');

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { ABOUT_KEY, STATE_VERSION } from '../../../runtime/state/about.ts';
-import { openState } from '../../../runtime/state/open.ts';
-import { addUser, findUser } from '../../../runtime/state/users.ts';
+import { ABOUT_KEY, STATE_VERSION } from '../../../runtime/packages/foundation/state/about.ts';
+import { openState } from '../../../runtime/packages/foundation/state/open.ts';
+import { addUser, findUser } from '../../../runtime/packages/foundation/state/users.ts';
 import { NO_REDIS, startRedis } from '../support/redis.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-opening-'));

@@ -2,10 +2,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createStorage } from 'unstorage';
 import { expect, it, onTestFinished } from 'vitest';
-import { takeLease } from '../../../runtime/state/lease.ts';
-import { openState, stateOf } from '../../../runtime/state/open.ts';
-import { patient } from '../../../runtime/state/patient.ts';
-import type { State } from '../../../runtime/state/state.ts';
+import { takeLease } from '../../../runtime/packages/foundation/state/lease.ts';
+import { openState, stateOf } from '../../../runtime/packages/foundation/state/open.ts';
+import { patient } from '../../../runtime/packages/foundation/state/patient.ts';
+import type { State } from '../../../runtime/packages/foundation/state/state.ts';
 import { freePort } from '../../support/free-port.ts';
 import { TEST_ALL } from '../../support/test-all.ts';
 import { NO_REDIS, spawnRedis } from '../support/redis.ts';

@@ -5,28 +5,32 @@ import { setImmediate } from 'node:timers/promises';
 import { createStorage } from 'unstorage';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { NOBODY } from '../../../plugin/content/audience.ts';
-import { findAccount, userSubject } from '../../../runtime/access/account.ts';
+import { findAccount, userSubject } from '../../../runtime/packages/foundation/access/account.ts';
 import {
   API_SCOPES,
   createApiKey,
   deleteApiKey,
   listApiKeys,
   verifyApiKey,
-} from '../../../runtime/state/api-keys.ts';
-import { audit, listAudit } from '../../../runtime/state/audit.ts';
+} from '../../../runtime/packages/foundation/state/api-keys.ts';
+import { audit, listAudit } from '../../../runtime/packages/foundation/state/audit.ts';
 import {
   createCredential,
   deleteCredential,
   listCredentials,
-} from '../../../runtime/state/client-credentials.ts';
-import { type FirstAdmin, firstAdmin } from '../../../runtime/state/first-admin.ts';
-import { InputError } from '../../../runtime/state/input-error.ts';
-import { lastUse, noteUse } from '../../../runtime/state/last-use.ts';
-import { openState, stateOf } from '../../../runtime/state/open.ts';
-import { BusyError, inThread } from '../../../runtime/state/password-thread.ts';
-import { listQuestions, missedQuestions, recordQuestions } from '../../../runtime/state/questions.ts';
-import { changeSettings, readSettings } from '../../../runtime/state/settings.ts';
-import type { State } from '../../../runtime/state/state.ts';
+} from '../../../runtime/packages/foundation/state/client-credentials.ts';
+import { type FirstAdmin, firstAdmin } from '../../../runtime/packages/foundation/state/first-admin.ts';
+import { InputError } from '../../../runtime/packages/foundation/state/input-error.ts';
+import { lastUse, noteUse } from '../../../runtime/packages/foundation/state/last-use.ts';
+import { openState, stateOf } from '../../../runtime/packages/foundation/state/open.ts';
+import { BusyError, inThread } from '../../../runtime/packages/foundation/state/password-thread.ts';
+import {
+  listQuestions,
+  missedQuestions,
+  recordQuestions,
+} from '../../../runtime/packages/foundation/state/questions.ts';
+import { changeSettings, readSettings } from '../../../runtime/packages/foundation/state/settings.ts';
+import type { State } from '../../../runtime/packages/foundation/state/state.ts';
 import {
   addUser,
   findUser,
@@ -37,7 +41,7 @@ import {
   setPassword,
   updateUser,
   verifyPassword,
-} from '../../../runtime/state/users.ts';
+} from '../../../runtime/packages/foundation/state/users.ts';
 import { verifyCredential } from '../../support/verify-credential.ts';
 import { PASSWORD } from '../support/password.ts';
 

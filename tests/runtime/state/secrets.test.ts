@@ -3,9 +3,13 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { createStorage } from 'unstorage';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { API_SCOPES, createApiKey, verifyApiKey } from '../../../runtime/state/api-keys.ts';
-import { createCredential } from '../../../runtime/state/client-credentials.ts';
-import { stateOf } from '../../../runtime/state/open.ts';
+import {
+  API_SCOPES,
+  createApiKey,
+  verifyApiKey,
+} from '../../../runtime/packages/foundation/state/api-keys.ts';
+import { createCredential } from '../../../runtime/packages/foundation/state/client-credentials.ts';
+import { stateOf } from '../../../runtime/packages/foundation/state/open.ts';
 import { verifyCredential } from '../../support/verify-credential.ts';
 
 const compared: [number, number][] = [];

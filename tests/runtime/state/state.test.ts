@@ -5,8 +5,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openState } from '../../../runtime/state/open.ts';
-import type { State } from '../../../runtime/state/state.ts';
+import { openState } from '../../../runtime/packages/foundation/state/open.ts';
+import type { State } from '../../../runtime/packages/foundation/state/state.ts';
 import { openStorages } from '../support/storages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-state-'));
@@ -76,7 +76,7 @@ describe('the state on disk', () => {
     await state.set('user:a', 'ours');
     expect(await state.get('user:b')).toBeUndefined();
     const script = `
-      import { openState } from ${JSON.stringify(new URL('../../../runtime/state/open.ts', import.meta.url).href)};
+      import { openState } from ${JSON.stringify(new URL('../../../runtime/packages/foundation/state/open.ts', import.meta.url).href)};
       const state = await openState(${JSON.stringify(file)});
       process.stdout.write(String(await state.get('user:a')));
       await state.set('user:b', 'theirs');

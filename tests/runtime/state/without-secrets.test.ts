@@ -1,7 +1,7 @@
 /** The text kept of questions (OWASP, logging: data to exclude). The secrets are made up. */
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { withoutSecrets } from '../../../runtime/state/without-secrets.ts';
+import { withoutSecrets } from '../../../runtime/packages/foundation/state/without-secrets.ts';
 
 const hex = 'd41d8cd98f00b204e9800998ecf8427e';
 const jwt = `${'eyJ'}hbGciOiJIUzI1NiJ9.${'eyJ'}zdWIiOiIxIn0.c2lnbmF0dXJl`;

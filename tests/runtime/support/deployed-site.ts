@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { deploySchema } from '../../../runtime/features/deploys/options.ts';
 import type { Deploy } from '../../../runtime/features/deploys/record.ts';
+import { API_SCOPES, createApiKey } from '../../../runtime/packages/foundation/state/api-keys.ts';
+import { openState } from '../../../runtime/packages/foundation/state/open.ts';
 import { serve } from '../../../runtime/server.ts';
-import { API_SCOPES, createApiKey } from '../../../runtime/state/api-keys.ts';
-import { openState } from '../../../runtime/state/open.ts';
 import { fixtureRelease } from './fixture-site.ts';
 
 const MINUTES = 60_000;

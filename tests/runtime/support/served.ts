@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { Logger } from '../../../runtime/log.ts';
+import type { Logger } from '../../../runtime/packages/foundation/log.ts';
 import { type Served, type ServeOptions, serve } from '../../../runtime/server.ts';
 import { fixtureRelease } from './fixture-site.ts';
 

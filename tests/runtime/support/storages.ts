@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createStorage } from 'unstorage';
 import { afterAll } from 'vitest';
-import { openState, stateOf } from '../../../runtime/state/open.ts';
-import type { State } from '../../../runtime/state/state.ts';
+import { openState, stateOf } from '../../../runtime/packages/foundation/state/open.ts';
+import type { State } from '../../../runtime/packages/foundation/state/state.ts';
 import { NO_REDIS, startRedis } from './redis.ts';
 
 type Storages = Readonly<Record<string, () => Promise<State>>>;

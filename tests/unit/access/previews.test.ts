@@ -1,6 +1,5 @@
 /** A preview is served only if it is nowhere more open than its site. */
 import { expect, test } from 'vitest';
-import { isAsClosed } from '../../../runtime/access/previews.ts';
 import { type Audience, isWithin, NOBODYS_GROUP } from '../../../runtime/packages/contract/audience.ts';
 import {
   AUDIENCES_FILE,
@@ -8,8 +7,9 @@ import {
   NO_AUDIENCES,
 } from '../../../runtime/packages/contract/audiences.ts';
 import { canRead, type Viewer } from '../../../runtime/packages/contract/can-read.ts';
-import type { Release } from '../../../runtime/release/open.ts';
-import { Pages } from '../../../runtime/release/pages.ts';
+import { isAsClosed } from '../../../runtime/packages/foundation/access/previews.ts';
+import type { Release } from '../../../runtime/packages/foundation/release/open.ts';
+import { Pages } from '../../../runtime/packages/foundation/release/pages.ts';
 
 const AUDIENCES: readonly Audience[] = [
   'public',

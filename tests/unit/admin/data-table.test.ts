@@ -1,7 +1,7 @@
 /** A table that is sorted, filtered and paged on the server. */
 import { expect, it } from 'vitest';
 import { html } from '../../../runtime/packages/contract/html.ts';
-import { type DataTable, dataTable } from '../../../runtime/pages/data-table.ts';
+import { type DataTable, dataTable } from '../../../runtime/packages/foundation/pages/data-table.ts';
 
 interface Row {
   readonly name: string;

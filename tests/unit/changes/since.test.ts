@@ -11,7 +11,7 @@ import { buildRelease, writeRelease } from '../../../plugin/emit/release.ts';
 import { loadForBuild } from '../../../plugin/load-context.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import type { ChangeSet, ReleaseChanges } from '../../../runtime/packages/contract/changes.ts';
-import { packRelease } from '../../../runtime/release/pack.ts';
+import { packRelease } from '../../../runtime/packages/foundation/release/pack.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
 const TEXT = 'The limit of requests is raised for everybody who asks for it by mail, within one working day.';

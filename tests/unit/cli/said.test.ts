@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { stderrLogger } from '../../../runtime/log.ts';
+import { stderrLogger } from '../../../runtime/packages/foundation/log.ts';
 import { loadedWaymark } from '../../support/loaded-command.ts';
 
 const ESCAPES = '\u001b[2J\u009b31m\u0007\u202e\u2028\u200f\u200b\u{e0041}\n::add-mask::a##[add-mask]b';

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { type Compressed, type Compressible, createCompressor } from '../../../runtime/http/compressor.ts';
+import {
+  type Compressed,
+  type Compressible,
+  createCompressor,
+} from '../../../runtime/packages/foundation/http/compressor.ts';
 
 /** Text of a size that its number tells from others, and how often it was read. */
 function content(number: number, size = 10_000): Compressible & { reads: number; readonly text: string } {

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { preferredHome, readersLanguage, type SiteLanguage } from '../../../runtime/http/language.ts';
+import {
+  preferredHome,
+  readersLanguage,
+  type SiteLanguage,
+} from '../../../runtime/packages/foundation/http/language.ts';
 
 const LANGUAGES: readonly SiteLanguage[] = [
   { name: 'en', default: true },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { markdownType, preferredEncoding } from '../../../runtime/http/accept.ts';
-import { isKnown, strongEtag } from '../../../runtime/http/etag.ts';
-import { parseRange } from '../../../runtime/http/range.ts';
-import { requestPath } from '../../../runtime/http/request-path.ts';
+import { markdownType, preferredEncoding } from '../../../runtime/packages/foundation/http/accept.ts';
+import { isKnown, strongEtag } from '../../../runtime/packages/foundation/http/etag.ts';
+import { parseRange } from '../../../runtime/packages/foundation/http/range.ts';
+import { requestPath } from '../../../runtime/packages/foundation/http/request-path.ts';
 
 describe('the content encoding of a response', () => {
   it.each([

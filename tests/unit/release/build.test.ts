@@ -13,7 +13,7 @@ import {
   type ReleaseFiles,
 } from '../../../runtime/packages/contract/release.ts';
 import { openPackedFiles, type PackedFiles } from '../../../runtime/packages/files/packed-files.ts';
-import { Pages } from '../../../runtime/release/pages.ts';
+import { Pages } from '../../../runtime/packages/foundation/release/pages.ts';
 import { fixtureRelease, fixtureSite } from '../../runtime/support/fixture-site.ts';
 
 const bytesOf = (files: ReleaseFiles, name: string): Uint8Array => files.get(name) ?? new Uint8Array();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Current } from '../../../runtime/release/current.ts';
+import { Current } from '../../../runtime/packages/foundation/release/current.ts';
 
 function value(name: string, log: string[]) {
   return {

@@ -13,8 +13,8 @@ import {
 } from '../../../runtime/packages/contract/release.ts';
 import { previousRelease, releaseId } from '../../../runtime/packages/contract/release-folder.ts';
 import { SEARCH_FORMAT } from '../../../runtime/packages/contract/search-index.ts';
-import { ReleaseError } from '../../../runtime/release/errors.ts';
-import { openRelease } from '../../../runtime/release/open.ts';
+import { ReleaseError } from '../../../runtime/packages/foundation/release/errors.ts';
+import { openRelease } from '../../../runtime/packages/foundation/release/open.ts';
 import { fixtureRelease } from '../../runtime/support/fixture-site.ts';
 
 let files: ReleaseFiles;

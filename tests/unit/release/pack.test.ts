@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { packRelease, readPacked, unpackRelease } from '../../../runtime/release/pack.ts';
-import { verifiedRelease } from '../../../runtime/release/verified.ts';
+import { packRelease, readPacked, unpackRelease } from '../../../runtime/packages/foundation/release/pack.ts';
+import { verifiedRelease } from '../../../runtime/packages/foundation/release/verified.ts';
 import { fixtureRelease, fixtureWithMembers } from '../../runtime/support/fixture-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-pack-'));

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ANONYMOUS } from '../../../runtime/packages/contract/can-read.ts';
-import { openRelease } from '../../../runtime/release/open.ts';
-import { fileOf, isReadable, sourcesOf } from '../../../runtime/release/sources.ts';
+import { openRelease } from '../../../runtime/packages/foundation/release/open.ts';
+import { fileOf, isReadable, sourcesOf } from '../../../runtime/packages/foundation/release/sources.ts';
 import { fixtureRelease } from '../../runtime/support/fixture-site.ts';
 import { buildSite } from '../../support/build-site.ts';
 

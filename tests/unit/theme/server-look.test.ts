@@ -8,9 +8,9 @@ import { serverLook } from '../../../plugin/theme/server-look.ts';
 import { type ThemeFiles, themeFiles } from '../../../plugin/theme/theme-files.ts';
 import { html } from '../../../runtime/packages/contract/html.ts';
 import { lookSchema } from '../../../runtime/packages/contract/look.ts';
-import { pageHeaders, pageText } from '../../../runtime/pages/page.ts';
-import { lookOf } from '../../../runtime/release/look.ts';
-import { openRelease } from '../../../runtime/release/open.ts';
+import { pageHeaders, pageText } from '../../../runtime/packages/foundation/pages/page.ts';
+import { lookOf } from '../../../runtime/packages/foundation/release/look.ts';
+import { openRelease } from '../../../runtime/packages/foundation/release/open.ts';
 import { fixtureRelease, fixtureSite } from '../../runtime/support/fixture-site.ts';
 
 let files: ThemeFiles;

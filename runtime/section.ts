@@ -2,14 +2,14 @@
 
 import type { Html } from '@waymark/contract/html';
 import type { ReleaseManifest } from '@waymark/contract/release';
-import type { Parts } from '../feature.ts';
-import type { OAuthAddresses } from '../oauth/addresses.ts';
-import type { Problem } from '../problem.ts';
-import type { State } from '../state/state.ts';
-import type { User } from '../state/users.ts';
-import type { PageSite } from './page.ts';
-import type { Confirmation } from './parts.ts';
-import type { SourceLinks } from './source-links.ts';
+import type { OAuthAddresses } from '@waymark/foundation/oauth/addresses';
+import type { PageSite } from '@waymark/foundation/pages/page';
+import type { Confirmation } from '@waymark/foundation/pages/parts';
+import type { SourceLinks } from '@waymark/foundation/pages/source-links';
+import type { Problem } from '@waymark/foundation/problem';
+import type { State } from '@waymark/foundation/state/state';
+import type { User } from '@waymark/foundation/state/users';
+import type { Parts } from './feature.ts';
 
 export interface AdminContext {
   readonly state: State;
