@@ -23,7 +23,11 @@ const PARTS_OF_SHELL = [
 /** Installed beside it by those who need them. */
 const OPTIONAL = ['ioredis', /^@opentelemetry\/(?!api$)/];
 
-const THREADS = ['packages/files/worker.ts', 'state/password-worker.ts', 'features/deploys/seal-worker.ts'];
+const THREADS = [
+  'packages/files/worker.ts',
+  'packages/foundation/state/password-worker.ts',
+  'features/deploys/seal-worker.ts',
+];
 
 /** Sources that a door leads to, below runtime/: a star is any path, as in `exports`. */
 export function sourcesOf(door: string): string[] {
@@ -35,7 +39,9 @@ export function sourcesOf(door: string): string[] {
 /** Name of a source's bundle: all lie beside each other, since a thread is started from the address of the chunk that starts it. */
 export function bundleOf(file: string): string {
   if (file === 'cli/main.ts') return 'waymark-server';
-  const name = THREADS.includes(file) ? path.basename(file) : file.replaceAll('/', '-');
+  const name = THREADS.includes(file)
+    ? path.basename(file)
+    : file.replace(/^packages\//, '').replaceAll('/', '-');
   return name.replace(/\.ts$/, '');
 }
 

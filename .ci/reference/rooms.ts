@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const DESCRIPTION = /^(?:#!.*\n)?\/\*\*(?:(?!\*\/)[\s\S])*?@room ((?:(?!\*\/)[\s\S])+?)\s*\*\//;
 
 export function roomsTable(): string {
-  return ['plugin', 'plugin/packages', 'runtime', 'runtime/packages']
+  return ['plugin', 'plugin/packages', 'runtime', 'runtime/packages', 'runtime/packages/foundation']
     .map((half) => `### ${half}/\n\n${rowsOf(half)}`)
     .join('\n');
 }

@@ -68,14 +68,16 @@ const PLUGIN = [
 ] as const;
 
 /** The entries of features and their options, which load the contract alone. */
-const ENTRY = /^runtime\/(?:features\/)?[\w-]+\/(?:feature|options|paths)\.ts$/;
+const ENTRY = /^runtime\/(?:features\/|packages\/foundation\/)?[\w-]+\/(?:feature|options|paths)\.ts$/;
 
-const RUNTIME = [
+/** Doors that entries go through: formats, and entries of the package below them. */
+const BELOW_ENTRIES = /^@waymark\/(?:(?:contract|source)\/|foundation\/[\w-]+\/(?:options|paths)$)/;
+
+const FOUNDATION = [
   'day.ts',
   'regularly.ts',
   'problem.ts',
   'files-below.ts',
-  'product-modules.ts',
   'entries',
   'log.ts',
   'state',
@@ -86,15 +88,20 @@ const RUNTIME = [
   'outbox',
   'pages',
   'http',
+  'sign-in',
+  'oauth',
+  'identity.ts',
+  'call.ts',
+] as const;
+
+const RUNTIME = [
+  'product-modules.ts',
+  'entries',
   'mcp',
   'discovery',
   'load-tools.ts',
   'members',
   'telemetry',
-  'sign-in',
-  'oauth',
-  'identity.ts',
-  'call.ts',
   'create-call.ts',
   'features/oauth',
   'features/sign-in',
@@ -161,8 +168,9 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   'runtime/packages/contract': ['source'],
   'runtime/packages/search': ['source', 'contract'],
   'runtime/packages/files': ['source', 'contract'],
-  runtime: ['source', 'contract', 'search', 'files'],
-  plugin: ['source', 'migrate', 'samples', 'changes', 'contract', 'search', 'files', 'server'],
+  'runtime/packages/foundation': ['source', 'contract', 'search', 'files'],
+  runtime: ['source', 'contract', 'search', 'files', 'foundation'],
+  plugin: ['source', 'migrate', 'samples', 'changes', 'contract', 'search', 'files', 'foundation', 'server'],
 };
 
 interface Import {
@@ -171,7 +179,7 @@ interface Import {
 }
 
 /** Imports and exports of values, by files below the root, or as doors of other packages. */
-function importsOf(half: 'plugin' | 'runtime'): Import[] {
+function importsOf(half: 'plugin' | 'runtime' | 'runtime/packages/foundation'): Import[] {
   const files = readdirSync(join(ROOT, half), { recursive: true, encoding: 'utf8' });
   return files
     .filter((file) => file.endsWith('.ts') && !file.startsWith('packages/'))
@@ -190,7 +198,7 @@ function importsOf(half: 'plugin' | 'runtime'): Import[] {
 
 function roomOf(file: string, rooms: readonly string[]): string {
   if (ENTRY.test(file)) return 'entries';
-  const [, ...below] = file.split('/');
+  const below = file.replace(/^(?:plugin|runtime(?:\/packages\/\w+)?)\//, '').split('/');
   const inner = below.slice(0, 2).join('/');
   return rooms.includes(inner) ? inner : (below[0] ?? '');
 }
@@ -198,6 +206,7 @@ function roomOf(file: string, rooms: readonly string[]): string {
 describe.each([
   ['plugin', PLUGIN],
   ['runtime', RUNTIME],
+  ['runtime/packages/foundation', FOUNDATION],
 ] as const)('the rooms of %s', (half, rooms) => {
   const own = importsOf(half).filter(({ to }) => to.startsWith(`${half}/`));
 
@@ -259,7 +268,9 @@ it('plugin/ goes through few doors of the server and of what is below it, except
       const text = readFileSync(join(ROOT, 'plugin', file), 'utf8');
       const allowed = OF_SERVER[roomOf(`plugin/${file}`, PLUGIN)] ?? [];
       return Array.from(
-        text.matchAll(/^(?:import|export)\s+(?!type\s)[^'"=]*?'@waymark\/(?:server\/?)?([\w-]*)/gm),
+        text.matchAll(
+          /^(?:import|export)\s+(?!type\s)[^'"=]*?'@waymark\/(?:(?:server|foundation)\/?)?([\w-]*)/gm,
+        ),
         ([, room = '']) => room,
       )
         .filter((room) => !allowed.includes(room) && !BESIDE.has(room))
@@ -269,10 +280,9 @@ it('plugin/ goes through few doors of the server and of what is below it, except
 });
 
 it('entries of features load the contract and each other alone: every build reads them', () => {
-  const loaded = importsOf('runtime').filter(
+  const loaded = [...importsOf('runtime'), ...importsOf('runtime/packages/foundation')].filter(
     ({ from, to }) =>
-      (ENTRY.test(from) || from === 'runtime/features.ts') &&
-      !(/^@waymark\/(?:contract|source)\//.test(to) || ENTRY.test(to)),
+      (ENTRY.test(from) || from === 'runtime/features.ts') && !(BELOW_ENTRIES.test(to) || ENTRY.test(to)),
   );
   expect(loaded).toEqual([]);
 });

@@ -1,4 +1,8 @@
-/** Identity, for as long as the process lives: sign-in, the authorization server, and the account behind a request. */
+/**
+ * Identity, for as long as the process lives: sign-in, the authorization server, and the account behind a request.
+ *
+ * @room `@waymark/foundation`, below the features of a server, none of which it knows: releases, state, HTTP, limits, sign-in and tokens.
+ */
 
 import type { Viewer } from '@waymark/contract/can-read';
 import type { ServerLook } from '@waymark/contract/look';

@@ -31,7 +31,7 @@ export function redisAddress(address: string): RedisAddress {
   return { url: url.href, prefix };
 }
 
-export type RedisConnection = Awaited<ReturnType<typeof connect>>;
+type RedisConnection = Awaited<ReturnType<typeof connect>>;
 
 /** Throws, without the password, if it cannot be used; `StorageAway` if nobody answers. */
 export async function connect({ url, prefix }: RedisAddress) {
