@@ -1,4 +1,4 @@
-/** @room The addresses of the authorization server (`oauth/`). */
+/** @room The addresses of the authorization server, which is `oauth` of `@waymark/foundation`. */
 import { JSON_BODY, json } from '@waymark/contract/examples';
 import { AUTHED_MCP_PATH, MCP_PATH } from '@waymark/contract/mcp-paths';
 import type { AuthorizationServer } from '@waymark/foundation/oauth/authorization-server';

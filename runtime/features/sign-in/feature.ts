@@ -1,4 +1,4 @@
-/** @room The addresses of sign-in (`sign-in/`). */
+/** @room The addresses of sign-in, which is `sign-in` of `@waymark/foundation`. */
 import { HTML_TYPE } from '@waymark/contract/examples';
 import type { Closable } from '@waymark/foundation/release/current';
 import type { SignIn } from '@waymark/foundation/sign-in/handler';
