@@ -6,7 +6,7 @@ import { objectOf, valueAt } from '@waymark/source/values';
 import type { LoadedConfig } from '../config/load.ts';
 import { isImageTag, metatagsOf } from '../config/metatags.ts';
 import type { Config } from '../config/schema.ts';
-import { unreadableImage } from '../images/unreadable.ts';
+import { unreadableImage } from './unreadable-image.ts';
 
 /** Properties of docs.json that hold one image, or one each as `light` and `dark`. */
 const IMAGES: readonly Path[] = [

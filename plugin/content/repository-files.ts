@@ -4,10 +4,10 @@ import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { type Discovery, discover, isSkillFile } from '@waymark/source/files/discover';
 import { outsideRoot } from '@waymark/source/paths/inside-root';
 import { shortened } from '@waymark/source/paths/name-problem';
-import { rightsProblem } from '../images/unreadable.ts';
 import { isStatic } from './assets.ts';
 import { READ_AS_TEXT } from './encodings.ts';
 import { withoutPrivateFiles } from './private-files.ts';
+import { rightsProblem } from './unreadable-image.ts';
 
 export interface RepositoryFiles extends Discovery {
   /** Files that this process may not read, with what is said of them. */

@@ -2,7 +2,7 @@
 
 import { forEachLimit } from '@waymark/contract/for-each-limit';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
-import { unreadableFile } from '../images/unreadable.ts';
+import { unreadableFile } from '../content/unreadable-image.ts';
 import type { Site } from '../types.ts';
 
 /** Files read at one time. */
