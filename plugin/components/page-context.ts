@@ -5,9 +5,8 @@ import { runsScript } from '@waymark/source/scheme';
 import type { PageContext } from '../extend/component.ts';
 import type { Extension } from '../extend/extension.ts';
 import { feedHref, markedBase } from '../html/address.ts';
-import { iconHtml } from '../icons/icon.ts';
+import { iconHtml, iconOptions } from '../icons/icon.ts';
 import { languageOf } from '../navigation/tree.ts';
-import { iconOptions } from '../theme/chrome/context.ts';
 import { textsFor } from '../translations/texts.ts';
 import type { Page, SiteFacts } from '../types.ts';
 

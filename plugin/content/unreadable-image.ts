@@ -6,7 +6,7 @@ import { extname } from 'node:path';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { wordsOf } from '@waymark/source/failures';
 import { onDisk } from '@waymark/source/paths/on-disk';
-import { measureImage } from '../images/measure.ts';
+import { measureImage } from './measure-image.ts';
 
 /** Begins the text that a checkout without Git LFS has in the place of a file (the specification of Git LFS, "The Pointer"). */
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/';

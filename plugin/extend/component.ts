@@ -3,7 +3,7 @@
 import type { Html } from '@waymark/contract/html';
 import type { Node } from 'unist';
 import type { z } from 'zod';
-import type { ThemeFeature } from '../markdown/expand/features.ts';
+import type { ThemeFeature } from '../page-features.ts';
 import type { Texts } from '../translations/texts.ts';
 
 export type Props = Readonly<Record<string, unknown>>;

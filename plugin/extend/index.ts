@@ -14,7 +14,7 @@ export {
 export type { ShellResult } from '@waymark/files/shell-result';
 export { z } from 'zod';
 export { type Attributes, attributes, classes } from '../html/html.ts';
-export type { ThemeFeature } from '../markdown/expand/features.ts';
+export type { ThemeFeature } from '../page-features.ts';
 export type { Texts } from '../translations/texts.ts';
 export type { Frontmatter, NavNode, Page, Site } from '../types.ts';
 export {

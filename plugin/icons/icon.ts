@@ -5,6 +5,7 @@ import { editsBetween } from '@waymark/source/diagnostics/closest';
 import { keptIn } from '@waymark/source/made-once';
 import { objectOf, textOf } from '@waymark/source/values';
 import { type SitePlace, siteHref } from '../html/address.ts';
+import type { SiteFacts } from '../types.ts';
 import { inlineSvg, isInlineSvg } from './inline-svg.ts';
 import { FREE_NAMES } from './pro-names.ts';
 import { ICON_SETS, type IconSetName, iconNames, setIcon } from './sets.ts';
@@ -12,6 +13,14 @@ import { ICON_SETS, type IconSetName, iconNames, setIcon } from './sets.ts';
 export interface IconOptions extends SitePlace {
   /** docs.json `icons.library`. */
   readonly library?: string | undefined;
+}
+
+/** The icon options of a site: its library and base. */
+export function iconOptions(
+  site: Pick<SiteFacts, 'base' | 'belowBase'> & { readonly config: Pick<SiteFacts['config'], 'icons'> },
+): IconOptions {
+  const { base, belowBase } = site;
+  return { library: site.config.icons?.library, base, belowBase };
 }
 
 const STYLES: Readonly<Record<string, IconSetName>> = {

@@ -16,10 +16,10 @@ import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { fileIn } from '@waymark/source/paths/inside-root';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import type { Kept } from '../cache/store.ts';
+import { measureImage } from '../content/measure-image.ts';
 import { imageProblem } from '../content/unreadable-image.ts';
 import type { Asset } from '../types.ts';
 import { type Candidate, choose, isWorth } from './choose.ts';
-import { measureImage } from './measure.ts';
 import type { ImageVariant, KeptVariants } from './variants.ts';
 
 const CONVERTED: ReadonlySet<string> = new Set(['.png', '.jpg', '.jpeg']);

@@ -7,7 +7,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { Audience } from '@waymark/contract/audience';
 import { distinctAudiences } from '../content/audience.ts';
 import { VENDORED } from '../html/address.ts';
-import type { PageFeature } from '../markdown/expand/features.ts';
+import type { PageFeature } from '../page-features.ts';
 import type { Site } from '../types.ts';
 
 export interface VendoredFile {

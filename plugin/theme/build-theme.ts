@@ -5,7 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
-import type { ThemeFeature } from '../markdown/expand/features.ts';
+import type { ThemeFeature } from '../page-features.ts';
 import { authorElements } from './author-elements.ts';
 import { type InlineScript, MANIFEST, type ThemeFiles } from './theme-files.ts';
 

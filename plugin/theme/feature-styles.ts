@@ -1,6 +1,6 @@
 /** Styles and scripts of parts that few pages have: each page holds those that it needs. */
 import { type Html, html, raw } from '@waymark/contract/html';
-import type { PageFeature, ThemeFeature } from '../markdown/expand/features.ts';
+import type { PageFeature, ThemeFeature } from '../page-features.ts';
 import type { ReadableSite } from '../types.ts';
 import type { ThemeFiles } from './theme-files.ts';
 

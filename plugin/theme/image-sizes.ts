@@ -3,7 +3,7 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { decodePath } from '@waymark/source/paths/decode-path';
 import { onDisk } from '@waymark/source/paths/on-disk';
-import { measureImage, type Pixels } from '../images/measure.ts';
+import { measureImage, type Pixels } from '../content/measure-image.ts';
 import type { SiteImages } from '../images/site-images.ts';
 import type { Site } from '../types.ts';
 

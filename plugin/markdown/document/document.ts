@@ -1,6 +1,6 @@
 /** Everything but the HTML that one page's text yields: a value that search, the virtual files and link checks share. */
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
-import type { PageFeature } from '../expand/features.ts';
+import type { PageFeature } from '../../page-features.ts';
 
 export interface Heading {
   readonly depth: number;

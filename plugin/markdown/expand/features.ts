@@ -1,24 +1,9 @@
 /** Features that few pages have, so that only those load their styles and scripts. */
 import type { Code } from 'mdast';
+import type { PageFeature } from '../../page-features.ts';
 import { Element } from '../tree/element.ts';
 import { builtinOf, type Instance } from '../tree/instance.ts';
 import { walk } from '../tree/walk.ts';
-
-/** Styles of the theme for a few pages. */
-export type ThemeFeature =
-  | 'aside'
-  | 'changes'
-  | 'color'
-  | 'diagram'
-  | 'math'
-  | 'prompt'
-  | 'tree'
-  | 'twoslash'
-  | 'update'
-  | 'view';
-
-/** A part of the theme, or the style and script of a component of a plugin. */
-export type PageFeature = ThemeFeature | `own:${string}`;
 
 export function featuresOf(root: Instance): ReadonlySet<PageFeature> {
   const features = new Set<PageFeature>();

@@ -7,7 +7,7 @@ import { NO_CLIENT } from '../../react/client-bundle.ts';
 import type { Page, SiteFacts } from '../../types.ts';
 import type { Heading } from '../document/document.ts';
 import type { Expanded } from '../expand/expand.ts';
-import type { PageFeature } from '../expand/features.ts';
+import type { PageFeature } from '../../page-features.ts';
 import { highlightBlocks } from '../highlight/code-blocks.ts';
 import type { CodeHighlighter } from '../highlight/highlight.ts';
 import type { Twoslash } from '../highlight/twoslash.ts';

@@ -1,9 +1,9 @@
 /** The input of all parts of the chrome, made once per site and language. */
 import { type Html, NOTHING } from '@waymark/contract/html';
 import { keptIn, oncePer } from '@waymark/source/made-once';
-import { type IconOptions, iconHtml } from '../../icons/icon.ts';
+import { type IconOptions, iconHtml, iconOptions } from '../../icons/icon.ts';
 import { type Texts, textsFor } from '../../translations/texts.ts';
-import type { NavNode, ReadableSite, SiteFacts } from '../../types.ts';
+import type { NavNode, ReadableSite } from '../../types.ts';
 
 export interface ThemeContext {
   readonly site: ReadableSite;
@@ -13,14 +13,6 @@ export interface ThemeContext {
   readonly icons: IconOptions;
   /** The title of a nested group leads to its first page, rather than opening and closing the group. */
   readonly drilldown: boolean;
-}
-
-/** The icon options of a site: its library and base. */
-export function iconOptions(
-  site: Pick<SiteFacts, 'base' | 'belowBase'> & { readonly config: Pick<SiteFacts['config'], 'icons'> },
-): IconOptions {
-  const { base, belowBase } = site;
-  return { library: site.config.icons?.library, base, belowBase };
 }
 
 const contextsOf = oncePer((_: ReadableSite) => new Map<string, ThemeContext>());

@@ -2,7 +2,7 @@
 
 import { type Html, html } from '@waymark/contract/html';
 import { feedHref, MATH_STYLES } from '../../html/address.ts';
-import type { PageFeature } from '../../markdown/expand/features.ts';
+import type { PageFeature } from '../../page-features.ts';
 import type { Page, ReadableSite } from '../../types.ts';
 
 export function featureHead(site: ReadableSite, page: Page, features: ReadonlySet<PageFeature>): Html {
