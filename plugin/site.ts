@@ -37,6 +37,7 @@ import { missedRestrictions, type NavRestriction } from './navigation/restrictio
 import { languagesOf, versionsOf } from './navigation/tree.ts';
 import { pageVariants } from './navigation/variants.ts';
 import { addApis } from './openapi/add-apis.ts';
+import { checkApiSettings } from './openapi/check/check-settings.ts';
 import type { Page, Site, Skill } from './types.ts';
 
 export interface SiteOptions {
@@ -127,7 +128,8 @@ export async function siteOf(
   const closedFile = (path: string): string | undefined => source.files.closed.get(path.slice(1))?.file;
   const fileAt = (path: string): string | undefined => assetPaths.get(path) ?? closedFile(path);
   const readable = await readableImages(found.written, root, fileAt, diagnostics);
-  await checkConfigValues(loaded, diagnostics);
+  checkConfigValues(loaded, diagnostics);
+  await checkApiSettings(loaded, diagnostics);
   const languages = languagesOf(navigation);
   const writtenIn = languages.length === 0 ? found.writtenIn(wide.map(({ path }) => path)) : undefined;
   if (writtenIn !== undefined)

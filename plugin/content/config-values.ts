@@ -6,14 +6,14 @@ import { isImageTag, metatagsOf, SITE_TAGS_LEFT_OUT } from '../config/metatags.t
 import type { Config } from '../config/schema.ts';
 import { iconProblem } from '../icons/icon-problem.ts';
 
-type Warn = (path: Path, problem: string, hint: string) => void;
+export type ConfigWarning = (path: Path, problem: string, hint: string) => void;
 
-/** Reports values of docs.json that have the right type and no effect, or that nobody would see. */
-export async function checkConfigValues(
-  { config, locate }: Pick<LoadedConfig, 'config' | 'locate'>,
+/** Reports a value that has no effect as written. */
+export function configWarning(
+  { locate }: Pick<LoadedConfig, 'locate'>,
   diagnostics: Diagnostics,
-): Promise<void> {
-  const warn: Warn = (path, problem, hint) =>
+): ConfigWarning {
+  return (path, problem, hint) =>
     diagnostics.report({
       code: 'config-invalid',
       severity: 'warning',
@@ -21,6 +21,14 @@ export async function checkConfigValues(
       hint,
       ...locate(path),
     });
+}
+
+/** Reports values of docs.json that have the right type and no effect, or that nobody would see. */
+export function checkConfigValues(
+  { config, locate }: Pick<LoadedConfig, 'config' | 'locate'>,
+  diagnostics: Diagnostics,
+): void {
+  const warn = configWarning({ locate }, diagnostics);
   const { links = [], primary } = config.navbar ?? {};
   for (const [index, { label, type, icon }] of links.entries()) {
     if (label || type || icon) continue;
@@ -41,10 +49,9 @@ export async function checkConfigValues(
   checkMetatags(config, warn);
   if (config.variations !== undefined)
     warn(['variations'], 'has no effect: pages show every variation.', 'Let readers choose with `<View>`.');
-  await checkApiSettings(config.api, warn);
 }
 
-function checkMetatags(config: Config, warn: Warn): void {
+function checkMetatags(config: Config, warn: ConfigWarning): void {
   for (const [path, tags] of metatagsOf(config)) {
     for (const [name, value] of Object.entries(tags)) {
       const at = [...path, name];
@@ -58,25 +65,6 @@ function checkMetatags(config: Config, warn: Warn): void {
           'Write a path of the site, or an `https` address.',
         );
     }
-  }
-}
-
-async function checkApiSettings({ playground, examples }: Config['api'], warn: Warn): Promise<void> {
-  if (playground.credentials && playground.proxy)
-    warn(
-      ['api', 'playground', 'credentials'],
-      'has no effect, because requests go through the proxy, which sends no cookies.',
-      'Set "api.playground.proxy" to false, or remove it.',
-    );
-  if (examples.languages === undefined) return;
-  const { sampleLanguage } = await import('../openapi/samples/languages.ts');
-  for (const [index, name] of examples.languages.entries()) {
-    if (sampleLanguage(name) !== undefined) continue;
-    warn(
-      ['api', 'examples', 'languages', index],
-      `is "${name}", a language that no samples are written in.`,
-      'Remove it, or use one such as "bash", "python" or "javascript".',
-    );
   }
 }
 

@@ -9,7 +9,6 @@ import { setImmediate } from 'node:timers/promises';
 import type { Audience } from '@waymark/contract/audience';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { outsideFences } from '@waymark/source/outside-fences';
-import type { TextCache } from '../cache/texts.ts';
 import { componentsOf } from '../components/registry.ts';
 import type { ComponentSet } from '../extend/component-set.ts';
 import { type OwnContent, type ReferenceHtml, referenceHtml } from '../openapi/html/reference-html.ts';
@@ -30,6 +29,7 @@ import { loadModule } from './parse/load-module.ts';
 import { dropOwnTitle } from './parse/own-title.ts';
 import { type CompiledPage, compilePage } from './render/compile-page.ts';
 import type { AssetScope } from './render/page-assets.ts';
+import type { TextCache } from './text-cache.ts';
 import type { Module } from './tree/module.ts';
 
 export interface DocumentsOptions {

@@ -1,5 +1,9 @@
-/** Adds specifications to a site while it is loaded: their content, pages, and places in the navigation. */
-
+/**
+ * Adds specifications to a site while it is loaded: their content, pages, and places in the navigation.
+ *
+ * @room Descriptions of APIs as pages: `load/` reads, `pages/` names, `model/` and `reference/` understand, `html/` shows, `samples/` writes
+ * requests.
+ */
 import type { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { LoadedConfig } from '../config/load.ts';
 import type { TextsBelow } from '../content/encodings.ts';

@@ -1,9 +1,4 @@
-/**
- * One description of an API, read, upgraded and with its overlays applied.
- *
- * @room Descriptions of APIs as pages: `load/` reads, `pages/` names, `model/` and `reference/` understand, `html/` shows, `samples/` writes
- * requests, `client/` is the playground.
- */
+/** One description of an API, read, upgraded and with its overlays applied. */
 import type { Position } from '@waymark/source/json/positions';
 import type { JsonObject } from '@waymark/source/values';
 

@@ -7,10 +7,10 @@ import { keptIn } from '@waymark/source/made-once';
 import { isFile } from '@waymark/source/paths/is-file';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { readText } from '@waymark/source/read-text';
-import type { TextCache } from '../../cache/texts.ts';
 import type { Page, Site } from '../../types.ts';
 import { preferredTo } from '../expand/library.ts';
 import { isUnstable } from '../parse/unstable.ts';
+import type { TextCache } from '../text-cache.ts';
 import type { Document } from './document.ts';
 import { hasUnsettled } from './unsettled.ts';
 

@@ -3,11 +3,11 @@
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Diagnostic, Report } from '@waymark/source/diagnostics/diagnostic';
 import { pageContext } from '../../components/page-context.ts';
+import type { PageFeature } from '../../page-features.ts';
 import { NO_CLIENT } from '../../react/client-bundle.ts';
 import type { Page, SiteFacts } from '../../types.ts';
 import type { Heading } from '../document/document.ts';
 import type { Expanded } from '../expand/expand.ts';
-import type { PageFeature } from '../../page-features.ts';
 import { highlightBlocks } from '../highlight/code-blocks.ts';
 import type { CodeHighlighter } from '../highlight/highlight.ts';
 import type { Twoslash } from '../highlight/twoslash.ts';
