@@ -47,10 +47,7 @@ const OF_SOURCES = ['**/*.ts', '**/*.css', 'package.json', 'packages/**', '**/no
 async function bundleTheme(): Promise<void> {
   await writeTheme(path.join(lib, 'theme/built'));
   await rm(path.join(lib, 'theme/client'), { recursive: true });
-  const playground = path.join(lib, 'openapi/client');
-  // The build writes the data that the playground reads.
-  for (const name of await readdir(playground))
-    if (!name.startsWith('data.')) await rm(path.join(playground, name));
+  await rm(path.join(lib, 'browser'), { recursive: true });
 }
 
 /** Bundled files are removed above: nothing else may load them. */

@@ -1,4 +1,4 @@
-/** @room Code that the scripts of the theme, the playground and islands share in a browser. */
+/** @room Code that the scripts of the theme share in a browser. */
 import type { ClientWord } from '../translations/texts.ts';
 
 let words: Readonly<Record<string, string>> | undefined;

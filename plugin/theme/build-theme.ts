@@ -10,7 +10,6 @@ import { authorElements } from './author-elements.ts';
 import { type InlineScript, MANIFEST, type ThemeFiles } from './theme-files.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
-const API_STYLES = fileURLToPath(new URL('../openapi/api.css', import.meta.url));
 
 const INLINE: readonly InlineScript[] = [
   'banner',
@@ -67,7 +66,7 @@ export async function buildTheme(): Promise<ThemeFiles> {
     main: script('main'),
     'own-styles': join(FOLDER, 'styles/own.css'),
     'widget-styles': join(FOLDER, 'styles/ask-widget.css'),
-    api: API_STYLES,
+    api: join(FOLDER, 'styles/api.css'),
     directory: join(FOLDER, 'styles/directory.css'),
     'book-text': join(FOLDER, 'styles/book.css'),
     'book-page': join(FOLDER, 'styles/book-page.css'),

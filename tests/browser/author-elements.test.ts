@@ -10,12 +10,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /** Every class in the theme's stylesheets but those that are for authors: utilities, and the look of text. */
 function themeClasses(): string[] {
-  const folders = [
-    'plugin/theme/styles',
-    'plugin/theme/styles/parts',
-    'plugin/theme/themes',
-    'plugin/openapi',
-  ];
+  const folders = ['plugin/theme/styles', 'plugin/theme/styles/parts', 'plugin/theme/themes'];
   const names = new Set<string>();
   for (const folder of folders)
     for (const file of readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.css'))) {

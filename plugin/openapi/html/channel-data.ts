@@ -1,7 +1,7 @@
 /** Makes the data for the playground of a channel: the address and what can be sent. */
 import type { Page, SiteFacts } from '../../types.ts';
-import type { ChannelData, PlaygroundField } from '../client/data.ts';
 import type { ReferenceView } from '../reference/reference-view.ts';
+import type { ChannelData, PlaygroundField } from './playground-contract.ts';
 import { control, hasPlayground, playgroundScheme, playgroundTexts } from './playground-data.ts';
 
 /** Undefined if the page has no playground, or no server that a browser can open a websocket to. */

@@ -3,14 +3,6 @@ import { PLAYGROUND_PATH } from '@waymark/contract/playground';
 import { isObject, textOf } from '@waymark/source/values';
 import type { Texts } from '../../translations/english.ts';
 import type { Page, SiteFacts } from '../../types.ts';
-import {
-  PLAYGROUND_WORDS,
-  type PlaygroundBody,
-  type PlaygroundData,
-  type PlaygroundField,
-  type PlaygroundScheme,
-  type PlaygroundTexts,
-} from '../client/data.ts';
 import { typeLabel } from '../model/label.ts';
 import type { Content, Operation } from '../model/operation.ts';
 import { readSchema } from '../model/schema.ts';
@@ -18,6 +10,14 @@ import type { SecurityScheme } from '../model/security.ts';
 import type { ReferenceView } from '../reference/reference-view.ts';
 import { bodyKind, bodyValue, contentExample, contentText, exampleFields } from '../request/example-body.ts';
 import { parameterExample } from '../samples/samples.ts';
+import {
+  PLAYGROUND_WORDS,
+  type PlaygroundBody,
+  type PlaygroundData,
+  type PlaygroundField,
+  type PlaygroundScheme,
+  type PlaygroundTexts,
+} from './playground-contract.ts';
 
 export function playgroundData(
   site: SiteFacts,

@@ -1,5 +1,5 @@
 /** An island: a part of the page that React continues in the browser, once the reader comes near it. */
-import { renewPage } from '../../browser/renew.ts';
+import { renewPage } from './renew.ts';
 
 class Island extends HTMLElement {
   #started = false;

@@ -4,8 +4,8 @@
  * its reader may.
  */
 import { MCP_PATH } from '@waymark/contract/mcp-paths';
-import { orRenew } from '../../browser/renew.ts';
 import { PAGES_LIST } from '../../html/address.ts';
+import { orRenew } from '../../react/client/renew.ts';
 
 /** The part of `document.modelContext` that is used; TypeScript does not have it yet. */
 interface ModelContext {

@@ -1,5 +1,5 @@
 /** Starts features that only some pages have: each script is loaded if its elements are there. */
-import { orRenew } from '../../browser/renew.ts';
+import { orRenew } from '../../react/client/renew.ts';
 import { startTooltips } from './tooltips.ts';
 
 export function startParts(): void {
@@ -18,7 +18,7 @@ export function startParts(): void {
   if (has('.not-found-pages'))
     parts.push(orRenew(import('./not-found.ts')).then(({ startNotFound }) => startNotFound()));
   if (has('#api-intro'))
-    parts.push(orRenew(import('../../openapi/client/page.ts')).then(({ startApiPage }) => startApiPage()));
+    parts.push(orRenew(import('./playground/page.ts')).then(({ startApiPage }) => startApiPage()));
   // From then on everything on the page answers the reader: what drives a browser can wait for it.
   void Promise.all(parts).then(() => {
     document.documentElement.dataset.started = '';

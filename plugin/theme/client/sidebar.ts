@@ -4,8 +4,8 @@
  * is idle, or when the reader reaches for it. Entries that are already there stay unchanged, at their place on screen.
  */
 import { fetchText } from '../../browser/fetch-text.ts';
-import { publishedPage } from '../../browser/renew.ts';
 import { readStoredJson, store } from '../../browser/storage.ts';
+import { publishedPage } from '../../react/client/renew.ts';
 import { ENTRY, GROUPS, SCROLL } from './sidebar-state.ts';
 
 export function startSidebar(): void {

@@ -1,7 +1,7 @@
 /** Fields for the properties of a JSON body. The text of the body is sent: a field writes into it, and reads from it. */
 import { exactNumber, isNumberText, parseExact } from '@waymark/source/exact-number';
 import { isObject } from '@waymark/source/values';
-import type { PlaygroundFormField, PlaygroundTexts } from './data.ts';
+import type { PlaygroundFormField, PlaygroundTexts } from '../../../openapi/html/playground-contract.ts';
 import { element } from './dom.ts';
 import type { Editor } from './editor.ts';
 import { fieldControl } from './fields.ts';

@@ -1,10 +1,10 @@
 /** The playground: a dialog with a form made of the page's data. Loaded when a reader asks for it. */
 import { parseExact } from '@waymark/source/exact-number';
-import type { BuiltRequest } from '../request/request.ts';
+import type { PlaygroundData } from '../../../openapi/html/playground-contract.ts';
+import type { BuiltRequest } from '../../../openapi/request/request.ts';
 import { responseView } from './answer.ts';
 import { bodyControl } from './body.ts';
 import { curlView } from './curl-view.ts';
-import type { PlaygroundData } from './data.ts';
 import { playgroundDialog } from './dialog.ts';
 import { element, group } from './dom.ts';
 import { InvalidField } from './fields.ts';

@@ -1,8 +1,8 @@
 /** The dialog of a playground: the request next to the response. */
-import { addStylesheet } from '../../browser/stylesheet.ts';
-import type { PlaygroundTexts } from './data.ts';
+import { addStylesheet } from '../../../browser/stylesheet.ts';
+import type { PlaygroundTexts } from '../../../openapi/html/playground-contract.ts';
+import styles from '../../styles/playground.css?url';
 import { element } from './dom.ts';
-import styles from './playground.css?url';
 
 export interface DialogParts {
   readonly method: string;

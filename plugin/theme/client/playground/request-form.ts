@@ -1,7 +1,13 @@
 /** The fields that the playgrounds of operations and of channels have in common: server, credentials, parameters. */
-import { type BodyValue, type BuiltRequest, buildRequest, type Credential } from '../request/request.ts';
+
+import type { PlaygroundData, PlaygroundField } from '../../../openapi/html/playground-contract.ts';
+import {
+  type BodyValue,
+  type BuiltRequest,
+  buildRequest,
+  type Credential,
+} from '../../../openapi/request/request.ts';
 import { authorization } from './credentials.ts';
-import type { PlaygroundData, PlaygroundField } from './data.ts';
 import { element, group, select } from './dom.ts';
 import { type FieldControl, fieldControl } from './fields.ts';
 

@@ -1,6 +1,6 @@
 /** A control for each parameter or form field, and the value that a reader gave it. */
 import { parseExact } from '@waymark/source/exact-number';
-import type { Control, PlaygroundTexts } from './data.ts';
+import type { Control, PlaygroundTexts } from '../../../openapi/html/playground-contract.ts';
 import { element, labelledField } from './dom.ts';
 
 export class InvalidField extends Error {}

@@ -1,6 +1,6 @@
 /** Goes to the field that the address names, if it is inside another and so has no fragment of its own. */
-import { openAround } from '../../browser/around.ts';
-import { fieldKey, rowId } from '../reference/ids.ts';
+import { openAround } from '../../../browser/around.ts';
+import { fieldKey, rowId } from '../../../openapi/reference/ids.ts';
 
 export function startFields(): void {
   reveal();

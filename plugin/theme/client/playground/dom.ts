@@ -1,5 +1,5 @@
 /** Controls of the playground. Text is always text. */
-import { element } from '../../browser/element.ts';
+import { element } from '../../../browser/element.ts';
 
 export { element };
 

@@ -1,5 +1,5 @@
 /** The requests of this tab, without what proved who sent them: in sessionStorage, gone with the tab. */
-import { readStoredJson, store } from '../../browser/storage.ts';
+import { readStoredJson, store } from '../../../browser/storage.ts';
 import { element } from './dom.ts';
 
 const KEY = 'waymark-requests';
