@@ -1,11 +1,11 @@
+import type { Engine } from '@waymark/mdx/markdown/engine';
+import type { LastConfig } from '@waymark/repository/config/last-config';
+import type { PageFiles } from '@waymark/repository/content/pages';
+import type { MemberSite, PublicSite, Site } from '@waymark/repository/types';
 import type { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Store } from './cache/store.ts';
-import type { LastConfig } from './config/last-config.ts';
-import type { PageFiles } from './content/pages.ts';
-import type { Engine } from './markdown/engine.ts';
 import type { ViewerClass } from './members/classes.ts';
 import type { Project } from './project.ts';
-import type { MemberSite, PublicSite, Site } from './types.ts';
 
 /** A repository that was read, for a build or for development. */
 interface Loaded {

@@ -3,10 +3,10 @@
 import { realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { PageFiles, ReadFile } from '@waymark/repository/content/pages';
+import type { Page, Site } from '@waymark/repository/types';
 import { isPageFile, pagePath } from '@waymark/source/page-path';
 import { onDisk } from '@waymark/source/paths/on-disk';
-import type { PageFiles, ReadFile } from './content/pages.ts';
-import type { Page, Site } from './types.ts';
 
 /**
  * Undefined if an edit may have changed more: other files, frontmatter, problems, new or removed files. The navigation stays the same

@@ -1,9 +1,9 @@
+import type { Document } from '@waymark/repository/document';
+import type { Site } from '@waymark/repository/types';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import { checkSite } from './check/check-site.ts';
 import type { Choices } from './check/choices.ts';
-import type { Document } from './markdown/document/document.ts';
-import type { Site } from './types.ts';
 
 /**
  * Everything wrong in a repository that shows without rendering a page, at each of its places, in a reader's order.

@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OwnOffers, OwnParts } from '@waymark/contract/own-tools';
-import { configFile } from './extend/read-config.ts';
+import { configFile } from '@waymark/repository/extend/read-config';
 import { loadExtension } from './load-extension.ts';
 import type { Project } from './project.ts';
 

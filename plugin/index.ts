@@ -1,6 +1,7 @@
 /** The Astro integration: hooks and wiring only. */
 import { fileURLToPath } from 'node:url';
 import { ifInstalled } from '@waymark/contract/optional-package';
+import type { Site } from '@waymark/repository/types';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import type { AstroConfig, AstroIntegration, HookParameters, IntegrationResolvedRoute } from 'astro';
 import { afterOthers } from './astro/after-others.ts';
@@ -16,7 +17,6 @@ import { tellPreview } from './astro/preview-tools.ts';
 import type { DevSite } from './dev/dev-site.ts';
 import { integrationOptions, type WaymarkOptions } from './options.ts';
 import { type Project, resolveProject } from './project.ts';
-import type { Site } from './types.ts';
 
 const MDX = '@astrojs/mdx';
 const ROUTE = new URL(`./astro/docs-route${import.meta.url.slice(-3)}`, import.meta.url);

@@ -1,17 +1,17 @@
+import { createEngine, type Engine } from '@waymark/mdx/markdown/engine';
+import type { LastConfig } from '@waymark/repository/config/last-config';
+import { PageFiles } from '@waymark/repository/content/pages';
+import type { Site } from '@waymark/repository/types';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Store } from './cache/store.ts';
 import { textsIn } from './cache/texts.ts';
-import type { LastConfig } from './config/last-config.ts';
-import { PageFiles } from './content/pages.ts';
 import type { BuildContext, DevContext } from './context.ts';
 import { withEditedTexts } from './edited-texts.ts';
-import { createEngine, type Engine } from './markdown/engine.ts';
 import { viewerClasses } from './members/classes.ts';
 import { publicSite, writersSite } from './members/readable-site.ts';
 import { threadCount } from './options.ts';
 import type { Project } from './project.ts';
 import { readRepository, readSite, withEntrances } from './read-repository.ts';
-import type { Site } from './types.ts';
 
 /**
  * Reads the repository for a build. An author's mistakes are in `site.diagnostics`.

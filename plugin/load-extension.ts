@@ -1,8 +1,9 @@
 /** The extension of a project: what its `waymark.config.ts` and its options of the integration change. */
+
+import { Extension, type PluginSource } from '@waymark/repository/extend/extension';
+import { pluginsShape, type WaymarkConfig } from '@waymark/repository/extend/plugin';
+import { configFile, readConfig } from '@waymark/repository/extend/read-config';
 import { oncePer } from '@waymark/source/made-once';
-import { Extension, type PluginSource } from './extend/extension.ts';
-import { pluginsShape, type WaymarkConfig } from './extend/plugin.ts';
-import { configFile, readConfig } from './extend/read-config.ts';
 import type { Project } from './project.ts';
 
 export interface LoadedExtension {

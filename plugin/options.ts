@@ -1,9 +1,9 @@
 /** Options of the integration, which `waymark({ … })` takes in astro.config. */
 import { availableParallelism } from 'node:os';
 import { ACCESS_MODES } from '@waymark/contract/access-mode';
+import { pluginsShape, type WaymarkConfig } from '@waymark/repository/extend/plugin';
 import { problemsInValue } from '@waymark/source/json/issues';
 import { z } from 'zod';
-import { pluginsShape, type WaymarkConfig } from './extend/plugin.ts';
 
 const optionsSchema: z.ZodType<WaymarkOptions> = z.strictObject({
   root: z.string().min(1).optional(),

@@ -2,8 +2,8 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Host } from '@waymark/repository/content/host';
 import type { AstroConfig } from 'astro';
-import type { Host } from './content/host.ts';
 import type { WaymarkOptions } from './options.ts';
 import type { PageLayout } from './theme/layout.ts';
 

@@ -1,19 +1,19 @@
 /** A repository as its readers get it, with the engine that reads its pages. */
 import { NOBODYS_GROUP } from '@waymark/contract/audience';
 import { encodePath } from '@waymark/contract/encode-path';
+import { createEngine, type Engine, type EngineOptions } from '@waymark/mdx/markdown/engine';
+import type { LastConfig } from '@waymark/repository/config/last-config';
+import { folderRedirects } from '@waymark/repository/content/folder-redirects';
+import { PageFiles } from '@waymark/repository/content/pages';
+import { readPreviewLimit } from '@waymark/repository/content/preview-limit';
+import { firstPage } from '@waymark/repository/navigation/tree';
+import type { Page, Site } from '@waymark/repository/types';
 import type { DiagnosticCode } from '@waymark/source/diagnostics/codes';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
-import type { LastConfig } from './config/last-config.ts';
-import { folderRedirects } from './content/folder-redirects.ts';
-import { PageFiles } from './content/pages.ts';
-import { readPreviewLimit } from './content/preview-limit.ts';
 import { loadExtension } from './load-extension.ts';
-import { createEngine, type Engine, type EngineOptions } from './markdown/engine.ts';
-import { firstPage } from './navigation/tree.ts';
 import { report } from './progress.ts';
 import type { Project } from './project.ts';
 import { readSource, type SiteSource, siteOf } from './site.ts';
-import type { Page, Site } from './types.ts';
 
 const UNREADABLE: ReadonlySet<DiagnosticCode> = new Set([
   'frontmatter-syntax',

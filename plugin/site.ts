@@ -1,44 +1,48 @@
 import { realpathSync } from 'node:fs';
 import type { AccessMode } from '@waymark/contract/access-mode';
+import { addApis } from '@waymark/openapi/add-apis';
+import { checkApiSettings } from '@waymark/openapi/check/check-settings';
+import { languagesWrittenIn } from '@waymark/repository/appearance/fonts';
+import { readLook } from '@waymark/repository/appearance/look';
+import { type LastConfig, loadConfigOr } from '@waymark/repository/config/last-config';
+import type { LoadedConfig } from '@waymark/repository/config/load';
+import { configSchema } from '@waymark/repository/config/schema';
+import { withAddedPages } from '@waymark/repository/content/added-pages';
+import { findAssets } from '@waymark/repository/content/assets';
+import { readableImages } from '@waymark/repository/content/config-images';
+import { configLinks } from '@waymark/repository/content/config-links';
+import { configPlaces } from '@waymark/repository/content/config-places';
+import { checkConfigValues } from '@waymark/repository/content/config-values';
+import { checkEncodings, type TextsBelow, textsBelow } from '@waymark/repository/content/encodings';
+import {
+  generatedName,
+  widestAudience,
+  withGeneratedSkill,
+} from '@waymark/repository/content/generated-skill';
+import { type Host, hosted, NO_HOST } from '@waymark/repository/content/host';
+import { isForNode, programFolders } from '@waymark/repository/content/node-scripts';
+import { withoutOwnRoutes } from '@waymark/repository/content/own-routes';
+import { audienceOfFile, pageOfFile, type SiteRules } from '@waymark/repository/content/page-of-file';
+import { type PageFiles, readPages } from '@waymark/repository/content/pages';
+import { withPluginConfig } from '@waymark/repository/content/plugin-config';
+import { oneAbove, type PreviewLimit, stricterMode } from '@waymark/repository/content/preview-limit';
+import { readRedirects } from '@waymark/repository/content/redirects';
+import { type RepositoryFiles, readableFiles } from '@waymark/repository/content/repository-files';
+import { readSkills } from '@waymark/repository/content/skills';
+import { timestamps } from '@waymark/repository/content/timestamps';
+import { fillFrontmatter } from '@waymark/repository/content/variables';
+import { lettersOf, writtenLanguage } from '@waymark/repository/content/written-language';
+import type { Extension } from '@waymark/repository/extend/extension';
+import { buildNavigation } from '@waymark/repository/navigation/build';
+import { navPlaces } from '@waymark/repository/navigation/nav-places';
+import { missedRestrictions, type NavRestriction } from '@waymark/repository/navigation/restrictions';
+import { languagesOf, versionsOf } from '@waymark/repository/navigation/tree';
+import { pageVariants } from '@waymark/repository/navigation/variants';
+import type { Page, Site, Skill } from '@waymark/repository/types';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Diagnostic, Report } from '@waymark/source/diagnostics/diagnostic';
 import { onDisk } from '@waymark/source/paths/on-disk';
-import { languagesWrittenIn } from './appearance/fonts.ts';
-import { readLook } from './appearance/look.ts';
-import { type LastConfig, loadConfigOr } from './config/last-config.ts';
-import type { LoadedConfig } from './config/load.ts';
-import { configSchema } from './config/schema.ts';
-import { withAddedPages } from './content/added-pages.ts';
-import { findAssets } from './content/assets.ts';
-import { readableImages } from './content/config-images.ts';
-import { configLinks } from './content/config-links.ts';
-import { configPlaces } from './content/config-places.ts';
-import { checkConfigValues } from './content/config-values.ts';
-import { checkEncodings, type TextsBelow, textsBelow } from './content/encodings.ts';
-import { generatedName, widestAudience, withGeneratedSkill } from './content/generated-skill.ts';
-import { type Host, hosted, NO_HOST } from './content/host.ts';
-import { isForNode, programFolders } from './content/node-scripts.ts';
-import { withoutOwnRoutes } from './content/own-routes.ts';
-import { audienceOfFile, pageOfFile, type SiteRules } from './content/page-of-file.ts';
-import { type PageFiles, readPages } from './content/pages.ts';
-import { withPluginConfig } from './content/plugin-config.ts';
-import { oneAbove, type PreviewLimit, stricterMode } from './content/preview-limit.ts';
-import { readRedirects } from './content/redirects.ts';
-import { type RepositoryFiles, readableFiles } from './content/repository-files.ts';
-import { readSkills } from './content/skills.ts';
-import { timestamps } from './content/timestamps.ts';
-import { fillFrontmatter } from './content/variables.ts';
-import { lettersOf, writtenLanguage } from './content/written-language.ts';
-import type { Extension } from './extend/extension.ts';
 import { memberSite, publicSite } from './members/readable-site.ts';
-import { buildNavigation } from './navigation/build.ts';
-import { navPlaces } from './navigation/nav-places.ts';
-import { missedRestrictions, type NavRestriction } from './navigation/restrictions.ts';
-import { languagesOf, versionsOf } from './navigation/tree.ts';
-import { pageVariants } from './navigation/variants.ts';
-import { addApis } from './openapi/add-apis.ts';
-import { checkApiSettings } from './openapi/check/check-settings.ts';
-import type { Page, Site, Skill } from './types.ts';
 
 export interface SiteOptions {
   /** Absolute path of the docs root: the folder of docs.json. */

@@ -2,14 +2,14 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pageMarkdown } from '@waymark/mdx/markdown/clean/page-markdown';
+import { siteFonts } from '@waymark/repository/appearance/site-fonts';
+import type { Plugin } from '@waymark/repository/extend/plugin';
 import type { DiagnosticCode } from '@waymark/source/diagnostics/codes';
 import type { Diagnostic, Fix, RelatedPlace, Severity } from '@waymark/source/diagnostics/diagnostic';
-import { siteFonts } from './appearance/site-fonts.ts';
 import { PageRenderer } from './emit/page-renderer.ts';
-import type { Plugin } from './extend/plugin.ts';
 import { findProblems } from './find-problems.ts';
 import { loadForBuild } from './load-context.ts';
-import { pageMarkdown } from './markdown/clean/page-markdown.ts';
 import { integrationOptions } from './options.ts';
 import { imageSizes } from './theme/image-sizes.ts';
 import { themeFiles } from './theme/theme-files.ts';

@@ -4,10 +4,15 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { fromFile } from '@capsizecss/unpack/fs';
-import { ALL_SUBSETS } from '../../plugin/appearance/fonts.ts';
-import { facesOf, familyFolder, familySlug, SHIPPED_FAMILIES } from '../../plugin/appearance/fontsource.ts';
-import { ICON_SETS } from '../../plugin/icons/sets.ts';
 import { renamedModule } from '../../plugin/outputs/vendored.ts';
+import { ALL_SUBSETS } from '../../plugin/packages/repository/appearance/fonts.ts';
+import {
+  facesOf,
+  familyFolder,
+  familySlug,
+  SHIPPED_FAMILIES,
+} from '../../plugin/packages/repository/appearance/fontsource.ts';
+import { ICON_SETS } from '../../plugin/packages/repository/icons/sets.ts';
 import { lib, root } from './folders.ts';
 
 const { resolve } = createRequire(import.meta.url);

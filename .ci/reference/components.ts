@@ -1,7 +1,7 @@
 /** The components that pages know: properties by their definitions, and an example of each. */
 import type { z } from 'zod';
-import { BUILTINS } from '../../plugin/components/registry.ts';
-import type { Definition } from '../../plugin/extend/component.ts';
+import { BUILTINS } from '../../plugin/packages/mdx/components/registry.ts';
+import type { Definition } from '../../plugin/packages/repository/extend/component.ts';
 import { COMPONENT_FACTS, type ComponentFacts } from './component-examples.ts';
 import { cell, markdownTable } from './table.ts';
 

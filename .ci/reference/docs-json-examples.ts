@@ -1,5 +1,5 @@
-/** Examples of keys of docs.json for the tables of the reference, besides those that editors show (plugin/config/examples.ts). */
-import { EXAMPLES } from '../../plugin/config/examples.ts';
+/** Examples of keys of docs.json for the tables of the reference, besides those that editors show (plugin/packages/repository/config/examples.ts). */
+import { EXAMPLES } from '../../plugin/packages/repository/config/examples.ts';
 import { isObject } from '../../plugin/packages/source/values.ts';
 
 const LANGUAGES = [{ language: 'en', pages: ['en/index'] }];

@@ -1,5 +1,5 @@
 /** The page about docs.json: every key, from the schema that editors use. */
-import { docsJsonSchema } from '../../plugin/config/json-schema.ts';
+import { docsJsonSchema } from '../../plugin/packages/repository/config/json-schema.ts';
 import { keyExample } from './docs-json-examples.ts';
 import { type JsonSchema, type Key, Schemas } from './schema-table.ts';
 

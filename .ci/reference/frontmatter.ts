@@ -1,6 +1,6 @@
 /** The table of a page's frontmatter. */
-import { EXPECTED } from '../../plugin/content/frontmatter-fields.ts';
-import { FRONTMATTER_KEYS } from '../../plugin/content/frontmatter-keys.ts';
+import { EXPECTED } from '../../plugin/packages/repository/content/frontmatter-fields.ts';
+import { FRONTMATTER_KEYS } from '../../plugin/packages/repository/content/frontmatter-keys.ts';
 import { cell, markdownTable } from './table.ts';
 
 export function frontmatterTable(): string {

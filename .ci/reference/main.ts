@@ -47,7 +47,7 @@ interface Generated {
 
 /** Every file with something that is generated. @throws {Error} if a page lacks the two comments */
 export async function generatedFiles(): Promise<Generated[]> {
-  const file = join(ROOT, 'plugin/translations/schema.json');
+  const file = join(ROOT, 'plugin/packages/repository/translations/schema.json');
   const written = existsSync(file) ? readFileSync(file, 'utf8') : '';
   return [...(await referencePages()), { file, written, made: translationSchema() }];
 }

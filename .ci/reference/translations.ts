@@ -1,5 +1,5 @@
-/** The schema of the files of `plugin/translations/`: editors and tools of translators show from it each English word, and each mistake. */
-import { ENGLISH, type Texts } from '../../plugin/translations/english.ts';
+/** The schema of the files of `plugin/packages/repository/translations/`: editors and tools of translators show from it each English word, and each mistake. */
+import { ENGLISH, type Texts } from '../../plugin/packages/repository/translations/english.ts';
 
 /** For words whose English does not say how they are used. */
 const NOTES: Partial<Record<keyof Texts, string>> = {

@@ -6,17 +6,17 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NO_HOST } from '@waymark/repository/content/host';
+import type { Site } from '@waymark/repository/types';
 import type { DiagnosticCode } from '@waymark/source/diagnostics/codes';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import type { AstroConfig, IntegrationResolvedRoute } from 'astro';
-import { NO_HOST } from '../content/host.ts';
 import type { BuildLogger } from '../emit/build.ts';
 import { NOT_FOUND_PATH } from '../emit/build-paths.ts';
 import { ignoredNote } from '../emit/ignored-note.ts';
 import { toolsNote } from '../folder-tools.ts';
 import type { Project } from '../project.ts';
 import { type LayoutUse, layoutUse } from '../theme/layout.ts';
-import type { Site } from '../types.ts';
 import { withMade } from './made-by-astro.ts';
 
 /** Problems of the docs’ addresses that are the project’s. */

@@ -1,6 +1,7 @@
 /** Properties of components, for pages whose types are checked: those that the definitions name. */
+
+import type { Builtin } from '@waymark/mdx/components/registry';
 import type { z } from 'zod';
-import type { Builtin } from '../components/registry.ts';
 
 /** Properties that every component takes. */
 export interface CommonProps {

@@ -12,6 +12,14 @@
  */
 import { facts, head, scripts } from 'virtual:waymark/own-head';
 import { NOTHING, raw } from '@waymark/contract/html';
+import { pageContext } from '@waymark/mdx/components/page-context';
+import { BUILTINS } from '@waymark/mdx/components/registry';
+import {
+  ANY_PARENT,
+  type Component,
+  type Definition,
+  type PageContext,
+} from '@waymark/repository/extend/component';
 import { keptIn } from '@waymark/source/made-once';
 import {
   createComponent,
@@ -20,9 +28,6 @@ import {
   renderSlotToString,
 } from 'astro/runtime/server/index.js';
 import type { z } from 'zod';
-import { pageContext } from '../components/page-context.ts';
-import { BUILTINS } from '../components/registry.ts';
-import { ANY_PARENT, type Component, type Definition, type PageContext } from '../extend/component.ts';
 import type { CommonProps, ComponentProps } from './component-props.ts';
 
 /** A component as pages use it. */

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { withoutEndSlash } from '@waymark/contract/base-path';
 import type { Redirect } from '@waymark/contract/release';
+import type { Host } from '@waymark/repository/content/host';
 import type { AstroConfig, IntegrationResolvedRoute } from 'astro';
-import type { Host } from '../content/host.ts';
 
 /**
  * Routes that the project and its other integrations have, and those by which one language stands in for another: not Astro’s own,

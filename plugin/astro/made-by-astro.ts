@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { compileRedirects, isRedirectPattern } from '@waymark/contract/redirects';
 import type { Redirect } from '@waymark/contract/release';
 import { pathsBelow } from '@waymark/foundation/files-below';
+import type { Host } from '@waymark/repository/content/host';
+import { pageFiles } from '@waymark/repository/paths/page-files';
+import type { Site } from '@waymark/repository/types';
 import { isFile } from '@waymark/source/paths/is-file';
 import type { IntegrationResolvedRoute } from 'astro';
-import type { Host } from '../content/host.ts';
-import { pageFiles } from '../paths/page-files.ts';
-import type { Site } from '../types.ts';
 import { routeName } from './host.ts';
 
 interface MakingProject {

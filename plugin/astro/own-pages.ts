@@ -1,17 +1,18 @@
 /** Modules that pages of the project get from the docs: the site as data, and styles and scripts of components. */
+
+import type { Extension } from '@waymark/repository/extend/extension';
+import { setText } from '@waymark/repository/icons/set-text';
+import { ICON_SETS } from '@waymark/repository/icons/sets';
+import { languageOf } from '@waymark/repository/navigation/tree';
+import { textsFor } from '@waymark/repository/translations/texts';
+import type { PublicSite, Site } from '@waymark/repository/types';
 import type { Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite';
 import type { EvaluatedModules } from 'vite/module-runner';
-import type { Extension } from '../extend/extension.ts';
-import { setText } from '../icons/set-text.ts';
-import { ICON_SETS } from '../icons/sets.ts';
 import { publicSite } from '../members/readable-site.ts';
-import { languageOf } from '../navigation/tree.ts';
 import { wordsData } from '../theme/chrome/words.ts';
 import { ownStylesheet } from '../theme/stylesheets.ts';
 import { themeHref } from '../theme/theme.ts';
 import { themeFiles } from '../theme/theme-files.ts';
-import { textsFor } from '../translations/texts.ts';
-import type { PublicSite, Site } from '../types.ts';
 import { siteData } from './site-data.ts';
 
 const PREFIX = 'virtual:waymark/';

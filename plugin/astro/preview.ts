@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ReleaseManifest } from '@waymark/contract/release';
 import { MANIFEST_FILE } from '@waymark/contract/release-folder';
+import { releaseDir } from '@waymark/repository/paths/release-dir';
 import { createRuntime } from '@waymark/server/index';
 import { listenTo } from '@waymark/server/server';
 import type { CreatePreviewServer } from 'astro';
 import { forOwnPages, ownRequests } from '../dev/own-requests.ts';
-import { releaseDir } from '../paths/release-dir.ts';
 import { previewedTools } from './preview-tools.ts';
 
 const preview: CreatePreviewServer = async ({ outDir, host, port, base, logger, allowedHosts = [] }) => {

@@ -1,6 +1,6 @@
 /** The docs as data for pages of the project: what every reader may know. */
-import { markdownHref, nodeHref, pageHref } from '../html/address.ts';
-import type { Frontmatter, NavNode, Page, PublicSite } from '../types.ts';
+import { markdownHref, nodeHref, pageHref } from '@waymark/repository/html/address';
+import type { Frontmatter, NavNode, Page, PublicSite } from '@waymark/repository/types';
 
 export interface DocsSite {
   readonly name: string;

@@ -1,8 +1,9 @@
 /** The pages of a book as its chapters, in HTML that each format finishes. */
+
+import type { Engine } from '@waymark/mdx/markdown/engine';
+import type { Document } from '@waymark/repository/document';
+import type { Page } from '@waymark/repository/types';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
-import type { Document } from '../markdown/document/document.ts';
-import type { Engine } from '../markdown/engine.ts';
-import type { Page } from '../types.ts';
 import { bookElement, bookText, converted } from './convert.ts';
 import { BookImages } from './images.ts';
 import { type BookLink, bookLinks, pageOnSite } from './links.ts';

@@ -1,8 +1,8 @@
 /** A book as EPUB 3.3: one file a page, contents, cover and images, with nothing from the network. */
 import { createHash } from 'node:crypto';
 import { escapeHtml, html, raw } from '@waymark/contract/html';
-import { directionOf, languageTag } from '../translations/texts.ts';
-import type { Page } from '../types.ts';
+import { directionOf, languageTag } from '@waymark/repository/translations/texts';
+import type { Page } from '@waymark/repository/types';
 import { type Book, chapterHtml } from './chapters.ts';
 import { coverImage } from './cover.ts';
 import { epubImages } from './epub-images.ts';

@@ -1,11 +1,11 @@
 /** A book as one HTML file, which needs nothing else: styles, images and the search are in it. */
 import { hash } from 'node:crypto';
 import { type Html, html, raw } from '@waymark/contract/html';
-import { cssString } from '../html/css-text.ts';
+import { cssString } from '@waymark/repository/html/css-text';
+import { directionOf, languageTag, textsFor } from '@waymark/repository/translations/texts';
+import type { Page } from '@waymark/repository/types';
 import { palette } from '../theme/palette.ts';
 import { themeFiles } from '../theme/theme-files.ts';
-import { directionOf, languageTag, textsFor } from '../translations/texts.ts';
-import type { Page } from '../types.ts';
 import { type Book, chapterHtml } from './chapters.ts';
 import { imagesIn } from './marks.ts';
 import type { BookEntry } from './outline.ts';

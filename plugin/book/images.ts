@@ -1,13 +1,13 @@
 /** The images of a book: files of the repository that its readers may have, images in addresses, and drawings. */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { authoredPath } from '@waymark/repository/html/address';
+import type { Page, ReadableSite } from '@waymark/repository/types';
 import { decodePath } from '@waymark/source/paths/decode-path';
 import { isFile } from '@waymark/source/paths/is-file';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { isExternal } from '@waymark/source/scheme';
 import { imageSize } from 'image-size';
-import { authoredPath } from '../html/address.ts';
-import type { Page, ReadableSite } from '../types.ts';
 
 export interface BookImage {
   /** Without extension. */

@@ -1,11 +1,11 @@
 /** Targets of links in a book. Nothing of a page that its readers may not read is in it, its address neither. */
 import { encodePath } from '@waymark/contract/encode-path';
+import type { Document } from '@waymark/repository/document';
+import { authoredPath } from '@waymark/repository/html/address';
+import type { Page, ReadableSite } from '@waymark/repository/types';
 import { decodePath } from '@waymark/source/paths/decode-path';
 import { isExternal, isUnsafe } from '@waymark/source/scheme';
 import { createResolver } from '../check/resolver.ts';
-import { authoredPath } from '../html/address.ts';
-import type { Document } from '../markdown/document/document.ts';
-import type { Page, ReadableSite } from '../types.ts';
 
 export type BookLink =
   | { readonly kind: 'page'; readonly page: Page; readonly anchor: string }

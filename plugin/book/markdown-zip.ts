@@ -1,10 +1,10 @@
 /** A book as a zip of Markdown: the clean text of each page, with images, and links that hold inside. */
 import { posix } from 'node:path';
-import { pageMarkdown } from '../markdown/clean/page-markdown.ts';
-import type { Document } from '../markdown/document/document.ts';
+import { pageMarkdown } from '@waymark/mdx/markdown/clean/page-markdown';
+import type { Document } from '@waymark/repository/document';
+import type { Page } from '@waymark/repository/types';
 import { markdownPath } from '../outputs/address.ts';
 import { absoluteLinks } from '../outputs/public-markdown.ts';
-import type { Page } from '../types.ts';
 import { type BookImage, BookImages } from './images.ts';
 import { bookLinks, pageOnSite } from './links.ts';
 import type { BookEntry, BookOutline } from './outline.ts';

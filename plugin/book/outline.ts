@@ -6,11 +6,11 @@
 
 import { NOBODYS_GROUP } from '@waymark/contract/audience';
 import { canRead, type Viewer } from '@waymark/contract/can-read';
+import { eachNode, languageOf, pageOf } from '@waymark/repository/navigation/tree';
+import type { NavKind, NavNode, Page, ReadableSite, Site } from '@waymark/repository/types';
 import type { BuildContext } from '../context.ts';
 import { memberSite } from '../members/readable-site.ts';
-import { eachNode, languageOf, pageOf } from '../navigation/tree.ts';
 import { withEntrances } from '../read-repository.ts';
-import type { NavKind, NavNode, Page, ReadableSite, Site } from '../types.ts';
 
 export interface BookSelection {
   readonly version?: string | undefined;

@@ -1,8 +1,8 @@
 /** Styles of a book: those of its text, and the colours of its code. */
-import { paletteClass } from '../appearance/code-theme.ts';
+import { paletteClass } from '@waymark/repository/appearance/code-theme';
+import type { ReadableSite } from '@waymark/repository/types';
 import { palette } from '../theme/palette.ts';
 import { themeFiles } from '../theme/theme-files.ts';
-import type { ReadableSite } from '../types.ts';
 
 /** For readers that may know no properties of their own, and have a dark mode of their own. */
 export async function epubStyles(site: ReadableSite): Promise<string> {

@@ -1,9 +1,9 @@
 /** A book in the format that is asked for. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { Engine } from '@waymark/mdx/markdown/engine';
+import type { Document } from '@waymark/repository/document';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
-import type { Document } from '../markdown/document/document.ts';
-import type { Engine } from '../markdown/engine.ts';
 import { makeBook } from './chapters.ts';
 import { epubOf } from './epub.ts';
 import { htmlFile } from './html-file.ts';

@@ -1,5 +1,5 @@
 /** @room Code that the scripts of the theme share in a browser. */
-import type { ClientWord } from '../translations/texts.ts';
+import type { ClientWord } from '@waymark/repository/translations/texts';
 
 let words: Readonly<Record<string, string>> | undefined;
 

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
+import { authoredPath } from '@waymark/repository/html/address';
+import type { Site } from '@waymark/repository/types';
 import { decodePath } from '@waymark/source/paths/decode-path';
 import { isExternal } from '@waymark/source/scheme';
-import { authoredPath } from '../html/address.ts';
-import type { Site } from '../types.ts';
 
 /** An address of this site. */
 export interface InternalAddress {

@@ -1,7 +1,8 @@
 /** Problems that keep readers from signing in: files at addresses that the runtime answers, and too many kinds of readers. */
+
+import { deploysAddress, signInAddress } from '@waymark/repository/paths/reserved-paths';
 import { classViewers } from '../members/classes.ts';
 import { isProtectedSite } from '../members/readable-site.ts';
-import { deploysAddress, signInAddress } from '../paths/reserved-paths.ts';
 import type { CheckContext } from './context.ts';
 
 export function checkAccess({ site, diagnostics }: CheckContext): void {

@@ -1,9 +1,9 @@
+import { headingId } from '@waymark/mdx/markdown/tree/heading-id';
+import { hasField } from '@waymark/openapi/reference/fields';
+import type { Document, Link } from '@waymark/repository/document';
+import { fragmentLetters } from '@waymark/repository/html/fragment-letters';
+import type { Page } from '@waymark/repository/types';
 import { likely } from '@waymark/source/diagnostics/closest';
-import { fragmentLetters } from '../html/fragment-letters.ts';
-import type { Document, Link } from '../markdown/document/document.ts';
-import { headingId } from '../markdown/tree/heading-id.ts';
-import { hasField } from '../openapi/reference/fields.ts';
-import type { Page } from '../types.ts';
 import type { CheckContext } from './context.ts';
 
 export interface AnchorCheck {

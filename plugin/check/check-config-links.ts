@@ -1,6 +1,6 @@
+import { eachNode } from '@waymark/repository/navigation/tree';
+import type { ConfigLink, Site } from '@waymark/repository/types';
 import { isUnsafe } from '@waymark/source/scheme';
-import { eachNode } from '../navigation/tree.ts';
-import type { ConfigLink, Site } from '../types.ts';
 import { readAddress, unsafeLink } from './address.ts';
 import { checkAnchor } from './check-anchor.ts';
 import type { CheckContext } from './context.ts';

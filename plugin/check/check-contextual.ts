@@ -1,8 +1,8 @@
+import type { Config } from '@waymark/repository/config/schema';
+import { contextual } from '@waymark/repository/config/schema/chrome';
+import { frontmatterPlace } from '@waymark/repository/content/frontmatter-place';
 import type { Position } from '@waymark/source/json/positions';
 import { isUnsafe } from '@waymark/source/scheme';
-import { contextual } from '../config/schema/chrome.ts';
-import type { Config } from '../config/schema.ts';
-import { frontmatterPlace } from '../content/frontmatter-place.ts';
 import type { CheckContext } from './context.ts';
 
 /** Reports entries of the contextual menu that no page can show. */

@@ -1,10 +1,10 @@
 /** Names for styles and scripts that no page of a site has: rules of the repository that do nothing. */
 
+import type { Site } from '@waymark/repository/types';
 import { pointAt } from '@waymark/source/parse-code';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { readText } from '@waymark/source/read-text';
 import { ABSENT, HOOKS } from '../theme/hooks.ts';
-import type { Site } from '../types.ts';
 import type { CheckContext } from './context.ts';
 
 interface Written {

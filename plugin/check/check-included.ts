@@ -1,12 +1,12 @@
 /** A file that a page includes is shown to all who may read the page, whatever the file itself says. */
 import { posix } from 'node:path';
 import { isWithin } from '@waymark/contract/audience';
+import { audienceOf } from '@waymark/repository/content/audience';
+import { parseFrontmatter } from '@waymark/repository/content/frontmatter';
+import type { Page, Site } from '@waymark/repository/types';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { readText } from '@waymark/source/read-text';
-import { audienceOf } from '../content/audience.ts';
-import { parseFrontmatter } from '../content/frontmatter.ts';
-import type { Page, Site } from '../types.ts';
 import type { CheckContext } from './context.ts';
 
 export function checkIncluded({ site, documents, diagnostics }: CheckContext): void {

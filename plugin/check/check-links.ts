@@ -1,7 +1,7 @@
 import { encodePath } from '@waymark/contract/encode-path';
+import type { Document, Link } from '@waymark/repository/document';
+import type { Page } from '@waymark/repository/types';
 import { isExternal } from '@waymark/source/scheme';
-import type { Document, Link } from '../markdown/document/document.ts';
-import type { Page } from '../types.ts';
 import { type InternalAddress, readAddress } from './address.ts';
 import { checkAnchor, exactFragment } from './check-anchor.ts';
 import type { CheckContext } from './context.ts';

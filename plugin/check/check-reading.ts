@@ -1,8 +1,8 @@
+import { hasReceiver, isFeedbackOff } from '@waymark/repository/content/feedback';
+import { frontmatterPlace } from '@waymark/repository/content/frontmatter-place';
+import { relatedEntries } from '@waymark/repository/content/related';
+import { repositoryOf } from '@waymark/repository/content/repository';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
-import { hasReceiver, isFeedbackOff } from '../content/feedback.ts';
-import { frontmatterPlace } from '../content/frontmatter-place.ts';
-import { relatedEntries } from '../content/related.ts';
-import { repositoryOf } from '../content/repository.ts';
 import type { CheckContext } from './context.ts';
 
 /** Reports related pages that do not exist, and feedback that docs.json asks for and nobody would hear. */

@@ -1,5 +1,5 @@
 import { isRedirectPattern } from '@waymark/contract/redirects';
-import { addressOfFile } from '../content/redirects.ts';
+import { addressOfFile } from '@waymark/repository/content/redirects';
 import { readAddress } from './address.ts';
 import { checkAnchor } from './check-anchor.ts';
 import type { CheckContext } from './context.ts';

@@ -2,10 +2,11 @@
  * @room Problems that `waymark check` finds besides a build: links, anchors, redirects, the authors' choices in waymark.json, fixes, external
  * links.
  */
+
+import type { Document } from '@waymark/repository/document';
+import type { Site } from '@waymark/repository/types';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
-import type { Document } from '../markdown/document/document.ts';
-import type { Site } from '../types.ts';
 import { checkAccess } from './check-access.ts';
 import { checkConfigLinks } from './check-config-links.ts';
 import { checkContextual } from './check-contextual.ts';

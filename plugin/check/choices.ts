@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { escapeLiteral } from '@waymark/contract/escape-literal';
+import { CHOICES_FILE } from '@waymark/repository/content/quoted-files';
 import { didYouMean, likely } from '@waymark/source/diagnostics/closest';
 import { CODES, type DiagnosticCode } from '@waymark/source/diagnostics/codes';
 import type { Diagnostics } from '@waymark/source/diagnostics/collector';
@@ -14,7 +15,6 @@ import { readText } from '@waymark/source/read-text';
 import ignore from 'ignore';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
 import { z } from 'zod';
-import { CHOICES_FILE } from '../content/quoted-files.ts';
 
 const changeable = (Object.keys(CODES) as DiagnosticCode[]).filter((code) => CODES[code] !== 'error');
 

@@ -1,6 +1,6 @@
+import type { Document } from '@waymark/repository/document';
+import type { Site } from '@waymark/repository/types';
 import type { Diagnostics } from '@waymark/source/diagnostics/collector';
-import type { Document } from '../markdown/document/document.ts';
-import type { Site } from '../types.ts';
 import type { Resolver } from './resolver.ts';
 import type { LinkSuggestions } from './suggest.ts';
 

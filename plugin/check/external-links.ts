@@ -1,13 +1,13 @@
 /** Links that lead elsewhere, and the reports on those that lead nowhere. */
 
 import { forEachLimit } from '@waymark/contract/for-each-limit';
+import type { Document, Link } from '@waymark/repository/document';
+import type { Site } from '@waymark/repository/types';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import { keptIn } from '@waymark/source/made-once';
 import { isExternal } from '@waymark/source/scheme';
-import type { Document, Link } from '../markdown/document/document.ts';
 import { report } from '../progress.ts';
-import type { Site } from '../types.ts';
 import type { AddressAnswer } from './ask-address.ts';
 
 export interface ExternalOptions {

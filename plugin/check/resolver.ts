@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
 import { withoutEndSlash } from '@waymark/contract/base-path';
 import { compileRedirects } from '@waymark/contract/redirects';
-import { followRedirects } from '../content/follow-redirects.ts';
-import { namedSpecifications, specificationFile } from '../content/specifications.ts';
-import type { Document } from '../markdown/document/document.ts';
+import { followRedirects } from '@waymark/repository/content/follow-redirects';
+import { namedSpecifications, specificationFile } from '@waymark/repository/content/specifications';
+import type { Document } from '@waymark/repository/document';
+import { spellings } from '@waymark/repository/paths/page-files';
+import type { Page, Site } from '@waymark/repository/types';
 import { hasFeed } from '../outputs/feeds.ts';
-import { spellings } from '../paths/page-files.ts';
-import type { Page, Site } from '../types.ts';
 
 type Target =
   | {

@@ -1,7 +1,7 @@
 import { belongsTo } from '@waymark/contract/variants';
+import type { Page, Site } from '@waymark/repository/types';
 import { didYouMean, likely } from '@waymark/source/diagnostics/closest';
 import { PathSuggestions } from '@waymark/source/diagnostics/path-suggestions';
-import type { Page, Site } from '../types.ts';
 
 /** Guesses which page a wrong address means; fast enough for thousands of them. */
 export class LinkSuggestions extends PathSuggestions {

@@ -1,6 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageVersion } from '@waymark/contract/own-package';
+import type { Document } from '@waymark/repository/document';
+import type { Site } from '@waymark/repository/types';
 import { Command } from '@waymark/server/cli/commander';
 import { CheckFailed, UsageError } from '@waymark/server/cli/errors';
 import { folder, siteUrl } from '@waymark/server/cli/option-values';
@@ -11,10 +13,8 @@ import { onDisk } from '@waymark/source/paths/on-disk';
 import { readText } from '@waymark/source/read-text';
 import type { ExternalResult } from '../check/external-links.ts';
 import type { StaticHostName } from '../hosts/static-hosts.ts';
-import type { Document } from '../markdown/document/document.ts';
 import type { WaymarkOptions } from '../options.ts';
 import { report } from '../progress.ts';
-import type { Site } from '../types.ts';
 import { type FailOn, failOnOption, fails } from './fail-on.ts';
 import { type Format, type Problems, printProblems, problemFormat } from './print-problems.ts';
 import { showProgress } from './progress.ts';
@@ -179,7 +179,7 @@ async function unansweredQuestions(
   site: Site,
   documents: ReadonlyMap<string, Document>,
 ): Promise<Diagnostic[]> {
-  const { QUESTIONS_FILE, readQuestions } = await import('../content/questions.ts');
+  const { QUESTIONS_FILE, readQuestions } = await import('@waymark/repository/content/questions');
   const { askQuestions } = await import('../questions/ask-questions.ts');
   const { Diagnostics } = await import('@waymark/source/diagnostics/collector');
   const file = join(site.root, QUESTIONS_FILE);

@@ -50,7 +50,7 @@ async function specificationsAt(path: string, config: boolean | undefined): Prom
   const [{ Diagnostics }, { readText }, { loadApi }] = await Promise.all([
     import('@waymark/source/diagnostics/collector'),
     import('@waymark/source/read-text'),
-    import('../openapi/load/load-api.ts'),
+    import('@waymark/openapi/load/load-api'),
   ]);
   const found = new Diagnostics();
   const text = { kind: 'openapi' as const, source: basename(path), text: readText(path) };

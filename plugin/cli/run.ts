@@ -45,7 +45,7 @@ const COMMANDS: Loaders = new Map([
     async () => {
       const [{ serveCommand }, { provideExtend }] = await Promise.all([
         import('@waymark/server/cli/serve'),
-        import('../extend/provide.ts'),
+        import('@waymark/repository/extend/provide'),
       ]);
       provideExtend();
       return serveCommand(async (...folder) => (await import('./serve-folder.ts')).toolsOfFolder(...folder));

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import type { TestSettings } from '@waymark/repository/extend/test-settings';
 import type { ProvenSample } from '@waymark/samples/prove';
 import { Command } from '@waymark/server/cli/commander';
 import { CheckFailed, UsageError } from '@waymark/server/cli/errors';
@@ -8,7 +9,6 @@ import { endOnSignal } from '@waymark/server/cli/signals';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import { counted } from '@waymark/source/diagnostics/counted';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
-import type { TestSettings } from '../extend/test-settings.ts';
 import type { WaymarkOptions } from '../options.ts';
 import { report } from '../progress.ts';
 import type { TestInputs } from '../prove/inputs.ts';
@@ -135,7 +135,7 @@ const MAX_LISTED_BYTES = 200_000_000;
 /** Tells whether a file, or one that all samples depend on, differs from a commit. @throws {UsageError} if git does not know it */
 async function changedSince(root: string, ref: string): Promise<(file: string) => boolean> {
   if (ref.startsWith('-')) throw new UsageError(`"${ref}" names no commit.`);
-  const { quotedFolders } = await import('../content/quoted-files.ts');
+  const { quotedFolders } = await import('@waymark/repository/content/quoted-files');
   const folders = quotedFolders(root).map((each) => `:(literal)${each}`);
   let files: readonly string[];
   let beside: readonly string[];

@@ -29,8 +29,8 @@ async function writeTypes(dir: string, { config }: Pick<WaymarkOptions, 'config'
   const given = folder(dir);
   const { projectOf } = await import('./project.ts');
   const { loadExtension } = await import('../load-extension.ts');
-  const { componentsOf } = await import('../components/registry.ts');
-  const { declarationsOf, JSX_SOURCE } = await import('../components/declarations.ts');
+  const { componentsOf } = await import('@waymark/mdx/components/registry');
+  const { declarationsOf, JSX_SOURCE } = await import('@waymark/mdx/components/declarations');
   const project = await projectOf(given, { config });
   const components = componentsOf(await loadExtension(project));
   writeFileSync(join(project.root, TYPES), declarationsOf(components));

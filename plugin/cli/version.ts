@@ -54,7 +54,7 @@ interface VersionOptions {
 async function version(name: string, dir: string, options: VersionOptions): Promise<void> {
   const { projectOf } = await import('./project.ts');
   const { readSite } = await import('../read-repository.ts');
-  const { PageFiles } = await import('../content/pages.ts');
+  const { PageFiles } = await import('@waymark/repository/content/pages');
   const { makeChange } = await import('../versions/change.ts');
   const { verifySite } = await import('../versions/verify.ts');
   const project = await projectOf(folder(dir), { url: undefined, access: undefined, config: options.config });

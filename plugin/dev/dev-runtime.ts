@@ -2,9 +2,10 @@
  * The MCP server of a site in development, with the tools of its `waymark.config.ts`: the runtime over a release in memory, built when it is
  * asked and the Site is newer.
  */
+
+import type { Site } from '@waymark/repository/types';
 import type { Runtime } from '@waymark/server/index';
 import type { DevContext } from '../context.ts';
-import type { Site } from '../types.ts';
 
 export interface DevRuntime {
   fetch(request: Request): Promise<Response>;

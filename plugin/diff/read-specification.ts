@@ -1,7 +1,7 @@
 import type { StateSpecification } from '@waymark/changes/state';
+import { loadApi } from '@waymark/openapi/load/load-api';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { JsonObject } from '@waymark/source/values';
-import { loadApi } from '../openapi/load/load-api.ts';
 
 /** The value of a specification, Swagger 2 as OpenAPI 3; undefined if it is none that can be read. */
 export function readSpecification({ path, text }: StateSpecification): JsonObject | undefined {

@@ -2,15 +2,15 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DocsState } from '@waymark/changes/state';
+import { pageMarkdown } from '@waymark/mdx/markdown/clean/page-markdown';
+import { specificationFiles } from '@waymark/repository/content/specification-files';
+import type { Document } from '@waymark/repository/document';
+import type { Site } from '@waymark/repository/types';
 import type { Store } from '../cache/store.ts';
-import { specificationFiles } from '../content/specification-files.ts';
 import { loadForBuild } from '../load-context.ts';
-import { pageMarkdown } from '../markdown/clean/page-markdown.ts';
-import type { Document } from '../markdown/document/document.ts';
 import { sitesByAudience } from '../members/readable-site.ts';
 import { integrationOptions } from '../options.ts';
 import { type Project, resolveProject } from '../project.ts';
-import type { Site } from '../types.ts';
 
 export async function siteState(site: Site, documents: ReadonlyMap<string, Document>): Promise<DocsState> {
   const siteOf = sitesByAudience(site);

@@ -1,16 +1,16 @@
 /** Decides who may have each of the repository's static files: whoever may read one of the pages that use it. */
 import { posix } from 'node:path';
 import type { Audience } from '@waymark/contract/audience';
+import { distinctAudiences, strictest } from '@waymark/repository/content/audience';
+import { above } from '@waymark/repository/content/preview-limit';
+import { apisOf, specificationAudience } from '@waymark/repository/content/specification-audience';
+import type { Document } from '@waymark/repository/document';
+import { eachNode, pageOf } from '@waymark/repository/navigation/tree';
+import type { Asset, NavNode, NavTree, Page, Site } from '@waymark/repository/types';
 import { decodePath } from '@waymark/source/paths/decode-path';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { readText } from '@waymark/source/read-text';
-import { distinctAudiences, strictest } from '../content/audience.ts';
-import { above } from '../content/preview-limit.ts';
-import { apisOf, specificationAudience } from '../content/specification-audience.ts';
-import type { Document } from '../markdown/document/document.ts';
 import { isProtectedSite } from '../members/readable-site.ts';
-import { eachNode, pageOf } from '../navigation/tree.ts';
-import type { Asset, NavNode, NavTree, Page, Site } from '../types.ts';
 import {
   type AssetAddress,
   codePaths,

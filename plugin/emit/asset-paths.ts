@@ -1,10 +1,10 @@
 /** The addresses of this site's own files that pages, configuration, styles and scripts refer to. */
 import { posix } from 'node:path';
-import { ownPath, withoutBase } from '../content/own-path.ts';
-import { authoredPath } from '../html/address.ts';
-import type { Document } from '../markdown/document/document.ts';
-import { codeFiles, cssFiles, htmlAddresses } from '../markdown/document/shown-files.ts';
-import type { NavNode, Page, Site } from '../types.ts';
+import { codeFiles, cssFiles, htmlAddresses } from '@waymark/mdx/markdown/document/shown-files';
+import { ownPath, withoutBase } from '@waymark/repository/content/own-path';
+import type { Document } from '@waymark/repository/document';
+import { authoredPath } from '@waymark/repository/html/address';
+import type { NavNode, Page, Site } from '@waymark/repository/types';
 
 /** An address as written, and the path below the base that a browser asks for. */
 export type AssetAddress = readonly [href: string, path: string];

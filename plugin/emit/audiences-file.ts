@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
 import type { Audience } from '@waymark/contract/audience';
 import { AUDIENCES_FILE, type Audiences } from '@waymark/contract/audiences';
-import { specificationAudience } from '../content/specification-audience.ts';
+import { specificationAudience } from '@waymark/repository/content/specification-audience';
+import type { Site } from '@waymark/repository/types';
 import { readableRedirects } from '../members/readable-redirects.ts';
 import { isProtectedSite, linkAudiences } from '../members/readable-site.ts';
-import type { Site } from '../types.ts';
 import type { AssetAudiences } from './asset-audiences.ts';
 
 /** The file of a release that keeps its previews as closed as itself; none for a site without anything protected. */

@@ -1,6 +1,6 @@
 /** The file of dist/ at which static hosts serve a page. */
-import { pageFiles } from '../paths/page-files.ts';
-import type { Page, Site } from '../types.ts';
+import { pageFiles } from '@waymark/repository/paths/page-files';
+import type { Page, Site } from '@waymark/repository/types';
 
 /** Path of the not-found page, which is one file on every host. */
 export const NOT_FOUND_PATH = '/404';

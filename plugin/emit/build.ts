@@ -5,21 +5,22 @@
  */
 
 import { type ReleaseChanges, SINCE_VARIABLE } from '@waymark/contract/changes';
+import { siteFonts } from '@waymark/repository/appearance/site-fonts';
+import { questionsOf } from '@waymark/repository/content/questions';
+import type { Document } from '@waymark/repository/document';
+import type { Site } from '@waymark/repository/types';
 import type { DiagnosticCode } from '@waymark/source/diagnostics/codes';
 import { Diagnostics, problemKey } from '@waymark/source/diagnostics/collector';
 import { counted } from '@waymark/source/diagnostics/counted';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import { onceEach } from '@waymark/source/diagnostics/once';
 import { asShown, failOnErrors } from '@waymark/source/diagnostics/problems-found';
-import { siteFonts } from '../appearance/site-fonts.ts';
 import { temporaryStore } from '../cache/open-store.ts';
 import { readChoices } from '../check/choices.ts';
-import { questionsOf } from '../content/questions.ts';
 import type { BuildContext } from '../context.ts';
 import { findProblems } from '../find-problems.ts';
 import { budgetOf } from '../images/choose.ts';
 import { SiteImages, siteImages } from '../images/site-images.ts';
-import type { Document } from '../markdown/document/document.ts';
 import { isProtectedSite } from '../members/readable-site.ts';
 import { threadCount } from '../options.ts';
 import { changesFor } from '../outputs/change-files.ts';
@@ -27,7 +28,6 @@ import { report } from '../progress.ts';
 import { entriesOfServer } from '../theme/contextual/options.ts';
 import { imageSizes } from '../theme/image-sizes.ts';
 import { themeFiles } from '../theme/theme-files.ts';
-import type { Site } from '../types.ts';
 import { type AssetAudiences, assetAudiences } from './asset-audiences.ts';
 import { linkPaths, usedPaths } from './asset-paths.ts';
 import { PageRenderer } from './page-renderer.ts';

@@ -1,6 +1,7 @@
 /** The files of dist/ while they are written. A project's own pages and files come before those that Waymark would write. */
+
+import type { Site } from '@waymark/repository/types';
 import { fileIn } from '@waymark/source/paths/inside-root';
-import type { Site } from '../types.ts';
 import { SiteWriter } from './site-writer.ts';
 
 /** A path below dist/ and its content. */

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { releaseDir } from '../paths/release-dir.ts';
+import { releaseDir } from '@waymark/repository/paths/release-dir';
 
 /**
  * Asked before a build, so that it is said once: when there is no release yet. Undefined if git ignores both folders, if they

@@ -1,9 +1,9 @@
 /** The files of dist/ besides its pages and what the repository has: a build is a loop over this list. */
 import { readFile } from 'node:fs/promises';
 import type { ReleaseChanges } from '@waymark/contract/changes';
+import type { Document } from '@waymark/repository/document';
+import { bookPath } from '@waymark/repository/html/address';
 import type { BuildContext } from '../context.ts';
-import { bookPath } from '../html/address.ts';
-import type { Document } from '../markdown/document/document.ts';
 import { publicFiles } from '../outputs/public-files.ts';
 import { featureAudiences, vendoredContent, vendoredFiles } from '../outputs/vendored.ts';
 import { askFiles } from '../theme/ask-files.ts';

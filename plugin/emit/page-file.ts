@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import { capLines } from '@waymark/contract/files';
 import type { SectionRecord } from '@waymark/contract/release';
 import { shareText } from '@waymark/contract/shared-text';
-import type { Section } from '../markdown/document/document.ts';
+import type { Section } from '@waymark/repository/document';
 
 export interface PackedPage {
   /** The text as it is packed: well-formed, no overlong line, in its shared form. */

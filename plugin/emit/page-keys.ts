@@ -9,14 +9,14 @@ import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { forEachLimit } from '@waymark/contract/for-each-limit';
+import { isUnstable } from '@waymark/mdx/markdown/parse/unstable';
+import { fontFacts } from '@waymark/repository/appearance/fonts';
+import type { Document } from '@waymark/repository/document';
+import type { NavNode, Page, Site } from '@waymark/repository/types';
 import { keptIn } from '@waymark/source/made-once';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { readText } from '@waymark/source/read-text';
-import { fontFacts } from '../appearance/fonts.ts';
 import type { Context } from '../context.ts';
-import type { Document } from '../markdown/document/document.ts';
-import { isUnstable } from '../markdown/parse/unstable.ts';
-import type { NavNode, Page, Site } from '../types.ts';
 
 /** Files that no page shows itself: the parts that do appear on a page have their place in the page's key. */
 const DATA = /\.(?:json|ya?ml)$/i;

@@ -1,16 +1,16 @@
 /** Pages of one site as HTML, for the readers of each. */
 
 import type { ChangeSet } from '@waymark/contract/changes';
+import { changes as builtin, changesComponent } from '@waymark/mdx/components/changes';
+import { languageOf } from '@waymark/repository/navigation/tree';
+import type { Page, ReadableSite } from '@waymark/repository/types';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
-import { changes as builtin, changesComponent } from '../components/changes.ts';
 import type { Context } from '../context.ts';
-import { languageOf } from '../navigation/tree.ts';
 import { notFoundPage } from '../theme/chrome/not-found-page.ts';
 import { renderNotFound } from '../theme/not-found.ts';
 import { type PageText, wholePage } from '../theme/page.ts';
 import type { Theme } from '../theme/theme.ts';
-import type { Page, ReadableSite } from '../types.ts';
 
 type RendererContext = Pick<Context, 'site' | 'engine' | 'problems'>;
 

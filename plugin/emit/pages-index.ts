@@ -1,6 +1,6 @@
 import type { Outline, PageKind, PagesIndex, SectionRecord } from '@waymark/contract/release';
-import { wayTo } from '../navigation/tree.ts';
-import type { NavTree, Page } from '../types.ts';
+import { wayTo } from '@waymark/repository/navigation/tree';
+import type { NavTree, Page } from '@waymark/repository/types';
 import { Numbering } from './numbering.ts';
 
 /**

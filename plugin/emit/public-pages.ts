@@ -2,14 +2,14 @@
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Document } from '@waymark/repository/document';
+import { pageFiles } from '@waymark/repository/paths/page-files';
+import type { Page } from '@waymark/repository/types';
 import { fileIn } from '@waymark/source/paths/inside-root';
 import type { Kept } from '../cache/store.ts';
 import type { Context } from '../context.ts';
 import type { SiteImages } from '../images/site-images.ts';
-import type { Document } from '../markdown/document/document.ts';
-import { pageFiles } from '../paths/page-files.ts';
 import { report } from '../progress.ts';
-import type { Page } from '../types.ts';
 import { linkPaths } from './asset-paths.ts';
 import { fileName, NOT_FOUND_PATH } from './build-paths.ts';
 import type { Dist } from './dist.ts';

@@ -8,9 +8,9 @@ import { encodePath } from '@waymark/contract/encode-path';
 import { html } from '@waymark/contract/html';
 import { isRedirectPattern } from '@waymark/contract/redirects';
 import type { Redirect } from '@waymark/contract/release';
+import { eachNode, firstPage } from '@waymark/repository/navigation/tree';
+import type { Page, PublicSite } from '@waymark/repository/types';
 import { destinationOf } from '../hosts/host-files.ts';
-import { eachNode, firstPage } from '../navigation/tree.ts';
-import type { Page, PublicSite } from '../types.ts';
 import { fileName } from './build-paths.ts';
 
 /**

@@ -3,7 +3,7 @@ import { titleKey } from '@waymark/contract/analysis/title-key';
 import type { Audience } from '@waymark/contract/audience';
 import { SEARCH_FORMAT, type SearchHeader, type SearchSection } from '@waymark/contract/search-index';
 import type { Variants } from '@waymark/contract/variants';
-import type { SearchSettings } from '../extend/plugin.ts';
+import type { SearchSettings } from '@waymark/repository/extend/plugin';
 import { Numbering } from './numbering.ts';
 import { invert } from './search-index/impacts.ts';
 import { KeptTerms, type TermsCache } from './search-index/kept-terms.ts';

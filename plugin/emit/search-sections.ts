@@ -1,8 +1,8 @@
 /** Pages as the search index sees them: one entry a section, and several for a long list or table. */
 import type { SearchSection } from '@waymark/contract/search-index';
+import type { Section } from '@waymark/repository/document';
+import type { Page } from '@waymark/repository/types';
 import { textsOf } from '@waymark/source/values';
-import type { Section } from '../markdown/document/document.ts';
-import type { Page } from '../types.ts';
 import { linkingLines } from './search-index/linking-lines.ts';
 import { sectionParts } from './search-index/parts.ts';
 

@@ -1,10 +1,10 @@
 /** The images by which MCP clients show the site: its favicon, or else its logo. */
 
 import type { SiteIcon } from '@waymark/contract/release';
+import type { Site } from '@waymark/repository/types';
 import { isExternal } from '@waymark/source/scheme';
 import { objectOf, textOf } from '@waymark/source/values';
 import { lookup } from 'mrmime';
-import type { Site } from '../types.ts';
 
 /** One for each mode if the site has two. An icon that is neither a file of the site nor on the web is left out. */
 export function siteIcons({ config }: Pick<Site, 'config'>): SiteIcon[] {

@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BROKEN_LINKS, SOURCES_FILE, type Sources, usualFile } from '@waymark/contract/sources';
+import { QUESTIONS_FILE } from '@waymark/repository/content/questions';
+import type { Site } from '@waymark/repository/types';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
-import { QUESTIONS_FILE } from '../content/questions.ts';
-import type { Site } from '../types.ts';
 
 /** Broken links that are listed. */
 const MOST_BROKEN = 1_000;

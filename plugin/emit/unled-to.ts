@@ -1,10 +1,10 @@
 /** Tells what is published although no reader is led to it: pages in no navigation, and large files that nothing uses. */
 import { statSync } from 'node:fs';
+import type { Site } from '@waymark/repository/types';
 import { megabytes } from '@waymark/source/diagnostics/counted';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { some } from '../hosts/host-limits.ts';
-import type { Site } from '../types.ts';
 import { NOT_FOUND_PATH } from './build-paths.ts';
 
 /** In bytes: a smaller file costs a reader nothing, and its owner little. */

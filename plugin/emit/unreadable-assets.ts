@@ -1,9 +1,9 @@
 /** Files that pages show and that cannot be read. */
 
 import { forEachLimit } from '@waymark/contract/for-each-limit';
+import { unreadableFile } from '@waymark/repository/content/unreadable-image';
+import type { Site } from '@waymark/repository/types';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
-import { unreadableFile } from '../content/unreadable-image.ts';
-import type { Site } from '../types.ts';
 
 /** Files read at one time. */
 const AT_ONCE = 8;

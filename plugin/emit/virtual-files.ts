@@ -1,9 +1,9 @@
 /** Files of the virtual file system besides the pages: specifications, skills and the index that explains it. */
 import { fileOfPage } from '@waymark/contract/release';
 import { only } from '@waymark/contract/variants';
+import { specificationAudience } from '@waymark/repository/content/specification-audience';
+import type { Page, PublicSite, Site } from '@waymark/repository/types';
 import { counted } from '@waymark/source/diagnostics/counted';
-import { specificationAudience } from '../content/specification-audience.ts';
-import type { Page, PublicSite, Site } from '../types.ts';
 import type { FileToPack } from './files.ts';
 
 /** Those that anyone may read. */

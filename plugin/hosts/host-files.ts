@@ -10,10 +10,10 @@ import { encodePath } from '@waymark/contract/encode-path';
 import { DISCOVERY_PATHS } from '@waymark/contract/mcp-paths';
 import { isRedirectPattern } from '@waymark/contract/redirects';
 import type { Redirect } from '@waymark/contract/release';
-import { serverAddress } from '../content/mcp-server.ts';
-import { addressOfFile } from '../content/redirects.ts';
-import { linkHref, pageHref } from '../html/address.ts';
-import type { PublicSite } from '../types.ts';
+import { serverAddress } from '@waymark/repository/content/mcp-server';
+import { addressOfFile } from '@waymark/repository/content/redirects';
+import { linkHref, pageHref } from '@waymark/repository/html/address';
+import type { PublicSite } from '@waymark/repository/types';
 
 /** Paths that a static host serves from another file, if there is one. */
 const REWRITES: readonly (readonly [string, string])[] = [

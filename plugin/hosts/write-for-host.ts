@@ -5,9 +5,9 @@ import { SITE_LIST, type SiteList } from '@waymark/contract/functions';
 import { isProtected, type ReleaseManifest } from '@waymark/contract/release';
 import { MANIFEST_FILE } from '@waymark/contract/release-folder';
 import { pathsBelow } from '@waymark/foundation/files-below';
+import { releaseDir } from '@waymark/repository/paths/release-dir';
 import { functionPaths } from '@waymark/server/function-features';
 import { readText } from '@waymark/source/read-text';
-import { releaseDir } from '../paths/release-dir.ts';
 import { functionCode } from './function-code.ts';
 import { FUNCTION_HOSTS, type FunctionHost, type FunctionHostName } from './function-hosts.ts';
 

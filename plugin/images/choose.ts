@@ -1,7 +1,7 @@
 /** Chooses the images that are worth a conversion, and those that one build converts. */
 
-import type { Pixels } from '../content/measure-image.ts';
-import type { Page } from '../types.ts';
+import type { Pixels } from '@waymark/repository/content/measure-image';
+import type { Page } from '@waymark/repository/types';
 
 /** A smaller file costs a page next to nothing. */
 const SMALL = 12 * 1024;

@@ -12,13 +12,13 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
 import { forEachLimit } from '@waymark/contract/for-each-limit';
+import { measureImage } from '@waymark/repository/content/measure-image';
+import { imageProblem } from '@waymark/repository/content/unreadable-image';
+import type { Asset } from '@waymark/repository/types';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { fileIn } from '@waymark/source/paths/inside-root';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import type { Kept } from '../cache/store.ts';
-import { measureImage } from '../content/measure-image.ts';
-import { imageProblem } from '../content/unreadable-image.ts';
-import type { Asset } from '../types.ts';
 import { type Candidate, choose, isWorth } from './choose.ts';
 import type { ImageVariant, KeptVariants } from './variants.ts';
 

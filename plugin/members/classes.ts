@@ -5,8 +5,8 @@
 
 import { type Audience, NOBODYS_GROUP } from '@waymark/contract/audience';
 import { canRead, type Viewer } from '@waymark/contract/can-read';
-import { distinctAudiences } from '../content/audience.ts';
-import type { MemberSite, Site } from '../types.ts';
+import { distinctAudiences } from '@waymark/repository/content/audience';
+import type { MemberSite, Site } from '@waymark/repository/types';
 import { isProtectedSite, linkAudiences, memberSite } from './readable-site.ts';
 
 /** The most classes of a site, unless it has more groups than that. */

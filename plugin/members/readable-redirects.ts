@@ -2,10 +2,10 @@ import { posix } from 'node:path';
 import { escapeLiteral } from '@waymark/contract/escape-literal';
 import { compileRedirects, isRedirectPattern, PLACEHOLDER } from '@waymark/contract/redirects';
 import type { Redirect } from '@waymark/contract/release';
+import { ownPath, withoutBase } from '@waymark/repository/content/own-path';
+import type { Page, Site } from '@waymark/repository/types';
 import { decodePath } from '@waymark/source/paths/decode-path';
 import { isExternal } from '@waymark/source/scheme';
-import { ownPath, withoutBase } from '../content/own-path.ts';
-import type { Page, Site } from '../types.ts';
 import type { Reads } from './readable-site.ts';
 
 /** Redirects that are followed from one to the next, as browsers do. */

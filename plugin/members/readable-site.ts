@@ -3,12 +3,12 @@
  * release, never into dist/.
  */
 import type { Audience } from '@waymark/contract/audience';
-import { audienceOf, distinctAudiences } from '../content/audience.ts';
-import { above } from '../content/preview-limit.ts';
-import { specificationAudience } from '../content/specification-audience.ts';
-import { inherited, type NavRestriction } from '../navigation/restrictions.ts';
-import { eachNode, languagesOf, pageOf, versionsOf } from '../navigation/tree.ts';
-import type { MemberSite, NavNode, Page, PublicSite, ReadableSite, Site } from '../types.ts';
+import { audienceOf, distinctAudiences } from '@waymark/repository/content/audience';
+import { above } from '@waymark/repository/content/preview-limit';
+import { specificationAudience } from '@waymark/repository/content/specification-audience';
+import { inherited, type NavRestriction } from '@waymark/repository/navigation/restrictions';
+import { eachNode, languagesOf, pageOf, versionsOf } from '@waymark/repository/navigation/tree';
+import type { MemberSite, NavNode, Page, PublicSite, ReadableSite, Site } from '@waymark/repository/types';
 import { readableRedirects } from './readable-redirects.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

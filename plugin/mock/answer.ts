@@ -1,9 +1,10 @@
 /** A request by the operation that it means, and an answer as its description has it: examples that are written, or made of the schema. */
+
+import { type Content, type Operation, type Response, readOperation } from '@waymark/openapi/model/operation';
+import { contentExample, contentText, isTextual } from '@waymark/openapi/request/example-body';
 import type { SampleCode } from '@waymark/samples/proof';
 import { ANY_HOST, proveRequest } from '@waymark/samples/prove-request';
 import type { SampleSpecification } from '@waymark/samples/specification';
-import { type Content, type Operation, type Response, readOperation } from '../openapi/model/operation.ts';
-import { contentExample, contentText, isTextual } from '../openapi/request/example-body.ts';
 
 export interface MockRequest {
   readonly method: string;

@@ -1,5 +1,5 @@
 import { encodePath } from '@waymark/contract/encode-path';
-import type { Page, Site } from '../types.ts';
+import type { Page, Site } from '@waymark/repository/types';
 
 type Place = Pick<Site, 'url' | 'base'>;
 

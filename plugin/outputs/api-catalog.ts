@@ -1,8 +1,8 @@
 /** `/.well-known/api-catalog` (RFC 9727): the APIs that a site describes, each with its specification and its pages. */
 import { API_CATALOG } from '@waymark/contract/agent-links';
-import type { Api } from '../openapi/api.ts';
-import { serversOf } from '../openapi/model/servers.ts';
-import type { PublicSite } from '../types.ts';
+import { serversOf } from '@waymark/openapi/model/servers';
+import type { Api } from '@waymark/repository/api';
+import type { PublicSite } from '@waymark/repository/types';
 import { ownAddress } from './address.ts';
 import { jsonFile, type PublicFile } from './public-file.ts';
 import { publicSpecifications } from './public-specifications.ts';

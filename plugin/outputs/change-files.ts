@@ -10,8 +10,8 @@ import type {
   SectionChange,
 } from '@waymark/contract/changes';
 import { encodePath } from '@waymark/contract/encode-path';
-import { diffBlock } from '../content/changed-lines.ts';
-import type { ReadableSite } from '../types.ts';
+import { diffBlock } from '@waymark/repository/content/changed-lines';
+import type { ReadableSite } from '@waymark/repository/types';
 
 /** Folder of the files, one for a day. */
 export const CHANGES_FOLDER = '/changes';

@@ -5,8 +5,8 @@
 import { changeCounts, countsInWords, lacksRedirect, redirectLine } from '@waymark/contract/change-words';
 import type { ApiChange, ChangeSet, PageChange, SectionChange } from '@waymark/contract/changes';
 import { escapeText } from '@waymark/contract/html';
+import { diffBlock } from '@waymark/repository/content/changed-lines';
 import { counted } from '@waymark/source/diagnostics/counted';
-import { diffBlock } from '../content/changed-lines.ts';
 
 /** GitHub takes 65,536 characters in a comment. */
 const MOST_CHARACTERS = 65_000;

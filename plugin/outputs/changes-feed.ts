@@ -1,9 +1,9 @@
 /** `/changes/rss.xml`: the latest changes of the documentation, an entry for each release, with what anyone may know. */
 import { changeCounts, countsInWords } from '@waymark/contract/change-words';
 import type { ReleaseChanges } from '@waymark/contract/changes';
-import { CHANGES_FEED, changeList } from '../components/changes.ts';
-import { textsFor } from '../translations/texts.ts';
-import type { PublicSite } from '../types.ts';
+import { CHANGES_FEED, changeList } from '@waymark/mdx/components/changes';
+import { textsFor } from '@waymark/repository/translations/texts';
+import type { PublicSite } from '@waymark/repository/types';
 import { addressOf } from './address.ts';
 import { CHANGES_FOLDER, changesFor } from './change-files.ts';
 import { feedFile } from './feeds.ts';

@@ -7,8 +7,8 @@ import {
 } from '@waymark/contract/discovery';
 import { DISCOVERY_PATHS } from '@waymark/contract/mcp-paths';
 import { packageVersion } from '@waymark/contract/own-package';
-import { serverAddress } from '../content/mcp-server.ts';
-import type { PublicSite, Variant } from '../types.ts';
+import { serverAddress } from '@waymark/repository/content/mcp-server';
+import type { PublicSite, Variant } from '@waymark/repository/types';
 import { jsonFile, type PublicFile } from './public-file.ts';
 
 const version = packageVersion();

@@ -1,12 +1,12 @@
 /** `<page>/rss.xml` (RSS 2.0): the latest entries of a page's changelog, for each public page that has one. */
 
 import { escapeHtml } from '@waymark/contract/html';
+import { datePart } from '@waymark/repository/content/date-in';
+import type { Document, PageUpdate } from '@waymark/repository/document';
+import { languageOf } from '@waymark/repository/navigation/tree';
+import { languageTag } from '@waymark/repository/translations/texts';
+import type { Page, PublicSite } from '@waymark/repository/types';
 import { markdownToHtml } from 'satteri';
-import { datePart } from '../content/date-in.ts';
-import type { Document, PageUpdate } from '../markdown/document/document.ts';
-import { languageOf } from '../navigation/tree.ts';
-import { languageTag } from '../translations/texts.ts';
-import type { Page, PublicSite } from '../types.ts';
 import { addressOf, ownAddress } from './address.ts';
 import type { PublicFile } from './public-file.ts';
 

@@ -1,5 +1,5 @@
 /** `/llms-full.txt`: the text of every page of `llms.txt`, one after the other. */
-import type { Page, PublicSite } from '../types.ts';
+import type { Page, PublicSite } from '@waymark/repository/types';
 import { ownAddress } from './address.ts';
 import type { LlmsGroup } from './llms-pages.ts';
 

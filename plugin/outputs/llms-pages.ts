@@ -1,9 +1,9 @@
 /** The pages listed for language models, and their order. */
 
 import { belongsTo, type Variants } from '@waymark/contract/variants';
+import { eachNode, pageOf, trail } from '@waymark/repository/navigation/tree';
+import type { NavNode, Page, PublicSite, Site } from '@waymark/repository/types';
 import { keptIn } from '@waymark/source/made-once';
-import { eachNode, pageOf, trail } from '../navigation/tree.ts';
-import type { NavNode, Page, PublicSite, Site } from '../types.ts';
 
 export interface LlmsGroup {
   /** The elements above the pages: `Guides › Basics`; empty for pages outside of all. */

@@ -1,6 +1,6 @@
 /** The index of a site that is too long for one file, in parts by the first elements of the navigation. */
-import { headingId } from '../markdown/tree/heading-id.ts';
-import type { Page } from '../types.ts';
+import { headingId } from '@waymark/mdx/markdown/tree/heading-id';
+import type { Page } from '@waymark/repository/types';
 import type { LlmsGroup } from './llms-pages.ts';
 
 /** The part that lists specifications, of which no page is one. */

@@ -1,7 +1,7 @@
 /** `/llms.txt`: the index of the documentation for language models (llmstxt.org). */
-import type { Document } from '../markdown/document/document.ts';
-import { eachNode, pageOf } from '../navigation/tree.ts';
-import type { NavNode, Page, PublicSite } from '../types.ts';
+import type { Document } from '@waymark/repository/document';
+import { eachNode, pageOf } from '@waymark/repository/navigation/tree';
+import type { NavNode, Page, PublicSite } from '@waymark/repository/types';
 import { addressOf, markdownPath } from './address.ts';
 import { type LlmsGroup, llmsGroups } from './llms-pages.ts';
 import { llmsParts, SPECIFICATIONS } from './llms-parts.ts';

@@ -1,5 +1,5 @@
-import { pageHref } from '../html/address.ts';
-import type { ReadableSite } from '../types.ts';
+import { pageHref } from '@waymark/repository/html/address';
+import type { ReadableSite } from '@waymark/repository/types';
 
 /** The pages that agents of the browser are told of, and of which the page for missing addresses chooses: address and title. */
 export function pagesList(site: ReadableSite): string {

@@ -2,10 +2,10 @@
 
 import { readFileSync } from 'node:fs';
 import type { ReleaseChanges } from '@waymark/contract/changes';
+import type { Document } from '@waymark/repository/document';
+import { PAGES_LIST } from '@waymark/repository/html/address';
+import type { Page, PublicSite } from '@waymark/repository/types';
 import { onDisk } from '@waymark/source/paths/on-disk';
-import { PAGES_LIST } from '../html/address.ts';
-import type { Document } from '../markdown/document/document.ts';
-import type { Page, PublicSite } from '../types.ts';
 import { markdownPath } from './address.ts';
 import { apiCatalog } from './api-catalog.ts';
 import { publicChangeFiles } from './change-files.ts';

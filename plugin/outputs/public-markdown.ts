@@ -3,14 +3,14 @@
  * are whole addresses, and it says where the other pages are.
  */
 
+import { pageMarkdown } from '@waymark/mdx/markdown/clean/page-markdown';
+import { absoluteHref } from '@waymark/mdx/markdown/tree/address';
+import type { Document } from '@waymark/repository/document';
+import { withBase } from '@waymark/repository/html/address';
+import type { Page, ReadableSite } from '@waymark/repository/types';
 import { isExternal } from '@waymark/source/scheme';
 import type { Definition, Image, Link, Nodes } from 'mdast';
 import { markdownToMdast } from 'satteri';
-import { withBase } from '../html/address.ts';
-import { pageMarkdown } from '../markdown/clean/page-markdown.ts';
-import type { Document } from '../markdown/document/document.ts';
-import { absoluteHref } from '../markdown/tree/address.ts';
-import type { Page, ReadableSite } from '../types.ts';
 import { addressOf } from './address.ts';
 
 /** `publicText` with the address of the index of all pages below the title and the description. */

@@ -1,6 +1,6 @@
 /** The specifications that anyone may fetch, in the default language. */
-import { eachNode } from '../navigation/tree.ts';
-import type { PublicSite, SpecificationSource } from '../types.ts';
+import { eachNode } from '@waymark/repository/navigation/tree';
+import type { PublicSite, SpecificationSource } from '@waymark/repository/types';
 import { addressOf } from './address.ts';
 
 export interface PublicSpecification {

@@ -1,4 +1,4 @@
-import type { PublicSite } from '../types.ts';
+import type { PublicSite } from '@waymark/repository/types';
 import { addressOf } from './address.ts';
 
 /** `/robots.txt`: everyone may read public pages. It says what they may be used for only if the owner does (contentsignals.org). */

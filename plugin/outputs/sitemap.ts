@@ -1,7 +1,7 @@
 /** `/sitemap.xml` (sitemaps.org), with the other languages of a page. */
 import { escapeHtml } from '@waymark/contract/html';
-import { normaliseLanguage } from '../navigation/language.ts';
-import type { Page, PublicSite } from '../types.ts';
+import { normaliseLanguage } from '@waymark/repository/navigation/language';
+import type { Page, PublicSite } from '@waymark/repository/types';
 import { ownAddress } from './address.ts';
 
 /** The sitemap of a site with a configured address. */

@@ -1,6 +1,6 @@
 /** Public skills and the indexes by which clients find them. */
 import { createHash } from 'node:crypto';
-import type { PublicSite, Skill } from '../types.ts';
+import type { PublicSite, Skill } from '@waymark/repository/types';
 import { addressOf } from './address.ts';
 import { jsonFile, type PublicFile } from './public-file.ts';
 

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Audience } from '@waymark/contract/audience';
-import { distinctAudiences } from '../content/audience.ts';
-import { VENDORED } from '../html/address.ts';
-import type { PageFeature } from '../page-features.ts';
-import type { Site } from '../types.ts';
+import { distinctAudiences } from '@waymark/repository/content/audience';
+import { VENDORED } from '@waymark/repository/html/address';
+import type { PageFeature } from '@waymark/repository/page-features';
+import type { Site } from '@waymark/repository/types';
 
 export interface VendoredFile {
   /** Address below the base. */

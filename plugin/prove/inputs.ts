@@ -1,5 +1,10 @@
 /** A Site as the samples that `waymark test` proves, and the specifications, schemas and files that it proves them by. */
 import { posix } from 'node:path';
+import type { CodeFence } from '@waymark/mdx/markdown/document/code-fences';
+import { locator, parseSpecification } from '@waymark/openapi/load/parse';
+import type { Api } from '@waymark/repository/api';
+import { QuotedFiles } from '@waymark/repository/content/quoted-files';
+import type { Page, Site } from '@waymark/repository/types';
 import type { ProveInput } from '@waymark/samples/prove';
 import type { FindSchema } from '@waymark/samples/prove-data';
 import type { PageSample } from '@waymark/samples/sample';
@@ -7,12 +12,7 @@ import { codeSamples, type SampleSpecification } from '@waymark/samples/specific
 import { isNumber } from '@waymark/source/exact-number';
 import { copied, objectOf } from '@waymark/source/values';
 import type { Choices } from '../check/choices.ts';
-import { QuotedFiles } from '../content/quoted-files.ts';
-import type { CodeFence } from '../markdown/document/code-fences.ts';
-import type { Api } from '../openapi/api.ts';
-import { locator, parseSpecification } from '../openapi/load/parse.ts';
 import type { RunSample } from '../run-samples/run-samples.ts';
-import type { Page, Site } from '../types.ts';
 
 export interface PageFences {
   readonly page: Page;

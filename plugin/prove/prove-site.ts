@@ -3,6 +3,9 @@
  *
  * @room Samples of a Site for `@waymark/samples`, for `waymark test` and for builds that keep what is proven.
  */
+
+import type { Engine } from '@waymark/mdx/markdown/engine';
+import type { Site } from '@waymark/repository/types';
 import { type Proof, type SampleProblem, USUAL_HINTS } from '@waymark/samples/proof';
 import { type ProvenSample, proveSamples } from '@waymark/samples/prove';
 import { proveExamples } from '@waymark/samples/prove-response';
@@ -10,8 +13,6 @@ import type { PageSample } from '@waymark/samples/sample';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Diagnostic, Fix, Report } from '@waymark/source/diagnostics/diagnostic';
 import type { Choices } from '../check/choices.ts';
-import type { Engine } from '../markdown/engine.ts';
-import type { Site } from '../types.ts';
 import { type TestInputs, type TestSample, testInputs } from './inputs.ts';
 
 /** @param onPage Called with the number of pages that were read. */

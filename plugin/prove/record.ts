@@ -6,13 +6,13 @@ import {
   MAX_SAMPLE_TEXT,
   type ReleaseSamples,
 } from '@waymark/contract/samples';
+import type { Engine } from '@waymark/mdx/markdown/engine';
+import { placesOf, trail } from '@waymark/repository/navigation/tree';
+import type { Site } from '@waymark/repository/types';
 import type { ProvenSample } from '@waymark/samples/prove';
 import { summaryOf } from '@waymark/samples/summary';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import { readChoices } from '../check/choices.ts';
-import type { Engine } from '../markdown/engine.ts';
-import { placesOf, trail } from '../navigation/tree.ts';
-import type { Site } from '../types.ts';
 import { inputsOf, problemsOfProofs, proveInputs } from './prove-site.ts';
 
 /** Problems with the severities of waymark.json; `waymark test` reports mistakes in that file. */

@@ -1,13 +1,14 @@
 /** @room questions.yaml: the pages that search must find, tested by `waymark check --questions`. */
+
+import { type AskedQuestion, QUESTIONS_FILE } from '@waymark/repository/content/questions';
+import type { Document } from '@waymark/repository/document';
+import type { Page, Site } from '@waymark/repository/types';
 import { openSearchEngine } from '@waymark/search/engine';
 import { type AskedSite, askExpected, readerOf, wantedAddress } from '@waymark/search/expected-answers';
 import { closest, didYouMean } from '@waymark/source/diagnostics/closest';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
-import { type AskedQuestion, QUESTIONS_FILE } from '../content/questions.ts';
 import { buildSearchIndex } from '../emit/search-index.ts';
 import { searchSections } from '../emit/search-sections.ts';
-import type { Document } from '../markdown/document/document.ts';
-import type { Page, Site } from '../types.ts';
 
 /** Reports each question whose page is not among the first results. */
 export function askQuestions(

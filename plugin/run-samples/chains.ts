@@ -1,8 +1,8 @@
 /** Blocks of a page that are one program: each continues the one before it. */
 import { matchesGlob } from 'node:path';
+import type { TestCommand, TestSettings } from '@waymark/repository/extend/test-settings';
 import type { SampleProblem } from '@waymark/samples/proof';
 import { bundledLanguagesInfo } from 'shiki/langs';
-import type { TestCommand, TestSettings } from '../extend/test-settings.ts';
 import type { RunSample } from './run-samples.ts';
 
 export interface Chain {

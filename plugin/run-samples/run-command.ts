@@ -1,9 +1,9 @@
 /** A sample by a command of the site's owner. The page's text is in a file, and never a part of the command. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { TestCommand } from '@waymark/repository/extend/test-settings';
 import { UsageError } from '@waymark/server/cli/errors';
 import { RunError, type RunResult, run } from '@waymark/server/features/deploys/run';
-import type { TestCommand } from '../extend/test-settings.ts';
 import { type Chain, type PlacedProblem, placed, programOf } from './chains.ts';
 import { outputProblem } from './output.ts';
 

@@ -6,9 +6,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { TestSettings } from '@waymark/repository/extend/test-settings';
 import { PROVEN, type Proof, unproven } from '@waymark/samples/proof';
 import type { PageSample } from '@waymark/samples/sample';
-import type { TestSettings } from '../extend/test-settings.ts';
 import { type Chain, chainsOf, type PlacedProblem } from './chains.ts';
 import { runCommand } from './run-command.ts';
 import { checkTypes } from './type-check.ts';

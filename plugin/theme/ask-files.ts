@@ -1,9 +1,15 @@
 /** The files by which pages, and those of other sites, ask the docs: words of the panel by language, and the widget. */
 import { hash } from 'node:crypto';
 import { ASK_WIDGET } from '@waymark/contract/ask';
+import {
+  askWords,
+  directionOf,
+  languageTag,
+  type Texts,
+  textsFor,
+} from '@waymark/repository/translations/texts';
+import type { ReadableSite } from '@waymark/repository/types';
 import { oncePer } from '@waymark/source/made-once';
-import { askWords, directionOf, languageTag, type Texts, textsFor } from '../translations/texts.ts';
-import type { ReadableSite } from '../types.ts';
 import { palette } from './palette.ts';
 import type { ThemeFiles } from './theme-files.ts';
 

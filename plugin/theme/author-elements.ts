@@ -2,8 +2,9 @@
  * Rules of the theme and elements of authors: a class of ours on an element that an author wrote means nothing, whatever its name, and
  * `not-prose` turns the typography of text off, as Tailwind's does.
  */
+
+import { OWN_ELEMENT } from '@waymark/repository/html/own-element';
 import type { UserConfig } from 'vite';
-import { OWN_ELEMENT } from '../html/own-element.ts';
 
 type Postcss = Exclude<NonNullable<NonNullable<UserConfig['css']>['postcss']>, string>;
 type Rewriting = NonNullable<Postcss['plugins']>[number];

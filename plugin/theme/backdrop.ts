@@ -1,9 +1,9 @@
 /** docs.json `background.image` and `background.decoration`: the backdrop at the top of every page. */
 
+import { siteHref } from '@waymark/repository/html/address';
+import { cssUrl } from '@waymark/repository/html/css-text';
+import type { ReadableSite } from '@waymark/repository/types';
 import { objectOf, textOf } from '@waymark/source/values';
-import { siteHref } from '../html/address.ts';
-import { cssUrl } from '../html/css-text.ts';
-import type { ReadableSite } from '../types.ts';
 
 const ACCENT = (share: number) => `color-mix(in oklab,var(--accent) ${share}%,transparent)`;
 

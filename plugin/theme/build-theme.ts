@@ -4,8 +4,8 @@ import { readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ThemeFeature } from '@waymark/repository/page-features';
 import { build, type Plugin, type Rolldown } from 'vite';
-import type { ThemeFeature } from '../page-features.ts';
 import { authorElements } from './author-elements.ts';
 import { type InlineScript, MANIFEST, type ThemeFiles } from './theme-files.ts';
 

@@ -1,7 +1,7 @@
 import { type Html, raw } from '@waymark/contract/html';
-import { linkHref } from '../html/address.ts';
-import { fill, type Texts } from '../translations/texts.ts';
-import type { ReadableSite } from '../types.ts';
+import { linkHref } from '@waymark/repository/html/address';
+import { fill, type Texts } from '@waymark/repository/translations/texts';
+import type { ReadableSite } from '@waymark/repository/types';
 import { polish } from './polish.ts';
 import type { Theme } from './theme.ts';
 

@@ -1,8 +1,8 @@
 /** An HTML document of the theme. */
 import { type Html, html } from '@waymark/contract/html';
-import { type Attributes, attributes } from '../html/html.ts';
-import { directionOf, languageTag } from '../translations/texts.ts';
-import type { ReadableSite } from '../types.ts';
+import { type Attributes, attributes } from '@waymark/repository/html/html';
+import { directionOf, languageTag } from '@waymark/repository/translations/texts';
+import type { ReadableSite } from '@waymark/repository/types';
 import { initialScheme } from './chrome/scheme.ts';
 
 export interface DocumentParts {

@@ -1,7 +1,7 @@
 /** Styles and scripts of parts that few pages have: each page holds those that it needs. */
 import { type Html, html, raw } from '@waymark/contract/html';
-import type { PageFeature, ThemeFeature } from '../page-features.ts';
-import type { ReadableSite } from '../types.ts';
+import type { PageFeature, ThemeFeature } from '@waymark/repository/page-features';
+import type { ReadableSite } from '@waymark/repository/types';
 import type { ThemeFiles } from './theme-files.ts';
 
 /** The order of layers is that of their first mention, and this may come before the stylesheet that all pages have. */

@@ -1,11 +1,11 @@
 /** The sizes of the repository's images, read from their first bytes, and the variants that a build made of them. */
 
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { measureImage, type Pixels } from '@waymark/repository/content/measure-image';
+import type { Site } from '@waymark/repository/types';
 import { decodePath } from '@waymark/source/paths/decode-path';
 import { onDisk } from '@waymark/source/paths/on-disk';
-import { measureImage, type Pixels } from '../content/measure-image.ts';
 import type { SiteImages } from '../images/site-images.ts';
-import type { Site } from '../types.ts';
 
 export interface ImageSize extends Pixels {
   /** The same image in a modern format, the widest first: paths below the base. */

@@ -1,8 +1,8 @@
 /** Third-party services of docs.json: what the page tells its script, and the notice that asks for consent. */
 import { type Html, html, NOTHING, raw } from '@waymark/contract/html';
-import { scriptJson } from '../html/html.ts';
-import type { Texts } from '../translations/texts.ts';
-import type { ReadableSite } from '../types.ts';
+import { scriptJson } from '@waymark/repository/html/html';
+import type { Texts } from '@waymark/repository/translations/texts';
+import type { ReadableSite } from '@waymark/repository/types';
 
 /** How the page learns that services may store data in the browser. */
 export type CookieConsent =

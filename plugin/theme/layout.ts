@@ -4,10 +4,10 @@
  */
 import { type Html, raw } from '@waymark/contract/html';
 import { only } from '@waymark/contract/variants';
-import { type Addresses, pageHref } from '../html/address.ts';
-import { type Attributes, isBlank } from '../html/html.ts';
-import { StartTag, startTags } from '../html/start-tag.ts';
-import type { Frontmatter, Page } from '../types.ts';
+import { type Addresses, pageHref } from '@waymark/repository/html/address';
+import { type Attributes, isBlank } from '@waymark/repository/html/html';
+import { StartTag, startTags } from '@waymark/repository/html/start-tag';
+import type { Frontmatter, Page } from '@waymark/repository/types';
 
 /** Parts of a page that a layout may place, beside its content in the slot without a name. */
 export const SLOTS = [

@@ -1,11 +1,11 @@
 /** The page for addresses that lead nowhere, with the words of docs.json's `errors.404`. */
 
 import { type Html, html, raw } from '@waymark/contract/html';
+import { PAGES_LIST } from '@waymark/repository/html/address';
+import { attributes } from '@waymark/repository/html/html';
+import { directionOf } from '@waymark/repository/translations/texts';
+import type { ReadableSite } from '@waymark/repository/types';
 import { objectOf } from '@waymark/source/values';
-import { PAGES_LIST } from '../html/address.ts';
-import { attributes } from '../html/html.ts';
-import { directionOf } from '../translations/texts.ts';
-import type { ReadableSite } from '../types.ts';
 import { askButton, barEnd, searchButtons } from './chrome/frame.ts';
 import { repositoryFiles, siteHead } from './chrome/head.ts';
 import { type NotFoundVariant, notFoundVariants } from './chrome/not-found.ts';

@@ -1,7 +1,7 @@
 /** The colours of docs.json for both schemes. Whatever they are, text has the contrast that it needs. */
 
+import type { ReadableSite } from '@waymark/repository/types';
 import { objectOf, textOf } from '@waymark/source/values';
-import type { ReadableSite } from '../types.ts';
 import { contrast, formatHex, mix, parseHex, type Rgb, readable, textOn } from './color.ts';
 
 type Scheme = 'light' | 'dark';

@@ -3,10 +3,10 @@
  * it reaches elements that authors write as HTML too. Code is escaped, so no tag in it is taken for one.
  */
 import { html } from '@waymark/contract/html';
+import { type SitePlace, siteHref, withoutMarks } from '@waymark/repository/html/address';
+import type { Attributes } from '@waymark/repository/html/html';
+import { StartTag, startTags } from '@waymark/repository/html/start-tag';
 import { isElsewhere } from '@waymark/source/scheme';
-import { type SitePlace, siteHref, withoutMarks } from '../html/address.ts';
-import type { Attributes } from '../html/html.ts';
-import { StartTag, startTags } from '../html/start-tag.ts';
 import type { SizeOf } from './image-sizes.ts';
 
 const TAGS = startTags('h[2-6]|img|table|a|iframe|video');

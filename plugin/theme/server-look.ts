@@ -1,8 +1,8 @@
 /** The look of a site as its server needs it: colours, corners, fonts and logo of the pages that it makes itself. */
 import type { ServerLook } from '@waymark/contract/look';
+import { siteHref } from '@waymark/repository/html/address';
+import type { ReadableSite } from '@waymark/repository/types';
 import { isExternal } from '@waymark/source/scheme';
-import { siteHref } from '../html/address.ts';
-import type { ReadableSite } from '../types.ts';
 import { logoFiles } from './chrome/brand.ts';
 import { initialScheme } from './chrome/scheme.ts';
 import { formatHex } from './color.ts';

@@ -1,8 +1,8 @@
 /** Rules that depend on docs.json: colours, fonts, code, background. */
-import { paletteClass } from '../appearance/code-theme.ts';
-import { distinct, type FontRole, fontVariable } from '../appearance/fonts.ts';
-import { cssString, cssUrl } from '../html/css-text.ts';
-import type { ReadableSite } from '../types.ts';
+import { paletteClass } from '@waymark/repository/appearance/code-theme';
+import { distinct, type FontRole, fontVariable } from '@waymark/repository/appearance/fonts';
+import { cssString, cssUrl } from '@waymark/repository/html/css-text';
+import type { ReadableSite } from '@waymark/repository/types';
 import { backdrop } from './backdrop.ts';
 import { contrast, parseHex } from './color.ts';
 import { palette } from './palette.ts';

@@ -1,7 +1,7 @@
 /** A site's stylesheets as files: a reader gets them once, and not with each page. Their paths, below the base, hold a digest. */
 import { hash } from 'node:crypto';
+import type { ReadableSite } from '@waymark/repository/types';
 import { keptIn } from '@waymark/source/made-once';
-import type { ReadableSite } from '../types.ts';
 import { siteStyle } from './site-style.ts';
 import type { Theme } from './theme.ts';
 import { THEME_FOLDER } from './theme-files.ts';

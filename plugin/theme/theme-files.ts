@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ThemeFeature } from '../page-features.ts';
+import type { ThemeFeature } from '@waymark/repository/page-features';
 
 /** Folder of a site that holds them, below its base. They name each other by relative addresses. */
 export const THEME_FOLDER = '/_waymark/theme';

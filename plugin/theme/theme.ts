@@ -1,8 +1,8 @@
 /** All input of pages besides the site and their own text. */
 import { type Html, html, raw } from '@waymark/contract/html';
-import type { SiteFonts } from '../appearance/site-fonts.ts';
-import { type Attributes, attributes } from '../html/html.ts';
-import type { ReadableSite, Site } from '../types.ts';
+import type { SiteFonts } from '@waymark/repository/appearance/site-fonts';
+import { type Attributes, attributes } from '@waymark/repository/html/html';
+import type { ReadableSite, Site } from '@waymark/repository/types';
 import type { SizeOf } from './image-sizes.ts';
 import type { PageLayout } from './layout.ts';
 import { docsStylesheet } from './stylesheets.ts';

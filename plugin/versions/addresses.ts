@@ -1,11 +1,11 @@
 /** Addresses of the pages that a version has, as its copy writes them. */
 import { posix } from 'node:path';
 import { encodePath } from '@waymark/contract/encode-path';
+import { entryPath } from '@waymark/repository/navigation/entry';
+import type { Page, Site } from '@waymark/repository/types';
 import { isExternal } from '@waymark/source/scheme';
 import { readAddress } from '../check/address.ts';
 import { createResolver, type Resolver } from '../check/resolver.ts';
-import { entryPath } from '../navigation/entry.ts';
-import type { Page, Site } from '../types.ts';
 
 export class CopiedAddresses {
   readonly #site: Site;

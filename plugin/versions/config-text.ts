@@ -1,4 +1,7 @@
 /** Edits of docs.json, and of the files that it refers to, which leave the rest of their texts as it is. */
+
+import { offsetOf } from '@waymark/mdx/markdown/tree/edits';
+import { ReferenceResolver } from '@waymark/repository/config/references';
 import { UsageError } from '@waymark/server/cli/errors';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import { parseJson } from '@waymark/source/json/json';
@@ -6,8 +9,6 @@ import { type LocatedValue, type Path, pathText, SourceFile } from '@waymark/sou
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { isObject, type JsonObject } from '@waymark/source/values';
 import { findNodeAtOffset, type Node, parseTree } from 'jsonc-parser';
-import { ReferenceResolver } from '../config/references.ts';
-import { offsetOf } from '../markdown/tree/edits.ts';
 import { type AuthorText, authorText, type TextEdit } from './author-text.ts';
 
 const CONFIG_FILE = 'docs.json';

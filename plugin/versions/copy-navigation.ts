@@ -1,9 +1,10 @@
 /** A version of the navigation as another one, whose entries lead into its folder. */
+
+import { namesEndpoints } from '@waymark/openapi/pages/api-pages';
+import { specificationFile } from '@waymark/repository/content/specifications';
+import type { AnyElement } from '@waymark/repository/navigation/elements';
 import type { Path } from '@waymark/source/json/positions';
 import { isObject, type JsonObject, listOf } from '@waymark/source/values';
-import { specificationFile } from '../content/specifications.ts';
-import type { AnyElement } from '../navigation/elements.ts';
-import { namesEndpoints } from '../openapi/pages/api-pages.ts';
 
 /** The last parts of an object that holds elements. */
 const LISTS = 'languages versions products tabs dropdowns anchors menu groups pages'.split(' ');

@@ -1,12 +1,13 @@
 /** The entry of a new version in the navigation. */
+
+import { apisNamed } from '@waymark/openapi/pages/match';
+import { DEFAULT_DIRECTORY } from '@waymark/openapi/pages/slug';
+import { namedSpecifications, specificationFile } from '@waymark/repository/content/specifications';
+import { entryPath, parseEndpoint } from '@waymark/repository/navigation/entry';
+import { navPlaces } from '@waymark/repository/navigation/nav-places';
+import { isRestricted } from '@waymark/repository/navigation/restrictions';
+import type { Site } from '@waymark/repository/types';
 import type { JsonObject } from '@waymark/source/values';
-import { namedSpecifications, specificationFile } from '../content/specifications.ts';
-import { entryPath, parseEndpoint } from '../navigation/entry.ts';
-import { navPlaces } from '../navigation/nav-places.ts';
-import { isRestricted } from '../navigation/restrictions.ts';
-import { apisNamed } from '../openapi/pages/match.ts';
-import { DEFAULT_DIRECTORY } from '../openapi/pages/slug.ts';
-import type { Site } from '../types.ts';
 import type { CopiedAddresses } from './addresses.ts';
 import type { ConfigText } from './config-text.ts';
 import { copyOfElement, copyOfSource, inheritedSource, type NavigationRules } from './copy-navigation.ts';

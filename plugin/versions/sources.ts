@@ -1,10 +1,11 @@
 /** The version that is copied, in each list of versions, and where its files lie. */
+
+import type { Navigation } from '@waymark/repository/config/schema/navigation';
+import { entryPath, parseEndpoint } from '@waymark/repository/navigation/entry';
+import { type NavPlace, navPlaces } from '@waymark/repository/navigation/nav-places';
+import type { Site } from '@waymark/repository/types';
 import { UsageError } from '@waymark/server/cli/errors';
 import type { JsonObject } from '@waymark/source/values';
-import type { Navigation } from '../config/schema/navigation.ts';
-import { entryPath, parseEndpoint } from '../navigation/entry.ts';
-import { type NavPlace, navPlaces } from '../navigation/nav-places.ts';
-import type { Site } from '../types.ts';
 import { ownFolder, type VersionFolder, type VersionPages, versionFolder } from './folders.ts';
 import { defaultVersion, indexOfVersion, type VersionPlace } from './version-places.ts';
 

@@ -1,16 +1,17 @@
 /** Addresses in the text of a page, a snippet or a script, each at the place where its node was parsed. */
+
+import { loadModule } from '@waymark/mdx/markdown/parse/load-module';
+import { ADDRESS_ATTRIBUTES } from '@waymark/mdx/markdown/tree/address';
+import { offsetOf } from '@waymark/mdx/markdown/tree/edits';
+import { isJsx, type JsxNode } from '@waymark/mdx/markdown/tree/props';
+import { visit } from '@waymark/mdx/markdown/tree/visit';
+import { parseFrontmatter } from '@waymark/repository/content/frontmatter';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import { isPageFile } from '@waymark/source/page-path';
 import { type CodeNode, isCodeNode, parseSync, tooManyBrackets, walkCode } from '@waymark/source/parse-code';
 import type * as mdast from 'mdast';
 import type { Node, Parent, Point } from 'unist';
 import { isMap, isScalar, isSeq, parseDocument, type Scalar } from 'yaml';
-import { parseFrontmatter } from '../content/frontmatter.ts';
-import { loadModule } from '../markdown/parse/load-module.ts';
-import { ADDRESS_ATTRIBUTES } from '../markdown/tree/address.ts';
-import { offsetOf } from '../markdown/tree/edits.ts';
-import { isJsx, type JsxNode } from '../markdown/tree/props.ts';
-import { visit } from '../markdown/tree/visit.ts';
 import type { TextEdit } from './author-text.ts';
 
 /** Each gives the text to write instead; undefined for one that stays. */

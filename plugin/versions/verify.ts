@@ -1,9 +1,9 @@
 /** A look at the site after its files have changed: nobody may read more than before. */
 
 import { isWithin } from '@waymark/contract/audience';
+import { specificationAudience } from '@waymark/repository/content/specification-audience';
+import type { Page, Site } from '@waymark/repository/types';
 import { UsageError } from '@waymark/server/cli/errors';
-import { specificationAudience } from '../content/specification-audience.ts';
-import type { Page, Site } from '../types.ts';
 
 export interface Expected {
   /** Paths of pages to those of their copies. */

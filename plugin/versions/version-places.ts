@@ -1,8 +1,9 @@
 /** The elements of a navigation that have versions, or get their first ones. */
+
+import { type AnyElement, childLists } from '@waymark/repository/navigation/elements';
 import { UsageError } from '@waymark/server/cli/errors';
 import type { Path } from '@waymark/source/json/positions';
 import { isObject, type JsonObject, listOf } from '@waymark/source/values';
-import { type AnyElement, childLists } from '../navigation/elements.ts';
 
 /** One list of versions, or an element that gets one. */
 export interface VersionPlace {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { textsFor } from '../../plugin/translations/texts.ts';
+import { textsFor } from '../../plugin/packages/repository/translations/texts.ts';
 import { sampled } from '../support/test-all.ts';
 import { rulesIn, violationsOn } from './axe.ts';
 import { browseSite } from './browsed-site.ts';

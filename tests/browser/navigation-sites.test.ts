@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Site } from '../../plugin/packages/repository/types.ts';
 import { loadSite } from '../../plugin/site.ts';
-import type { Site } from '../../plugin/types.ts';
 import { type BuiltRealSite, builtRealSite } from '../sites/built-real-site.ts';
 import { realSites } from '../sites/real-sites.ts';
 import { TEST_ALL } from '../support/test-all.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { INTERFACE_IDS } from '../../plugin/markdown/tree/interface-ids.ts';
+import { INTERFACE_IDS } from '../../plugin/packages/mdx/markdown/tree/interface-ids.ts';
 import { violationsOn } from './axe.ts';
 import { browseSite } from './browsed-site.ts';
 import { started, stopTime } from './browser.ts';

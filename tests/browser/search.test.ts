@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { textsFor } from '../../plugin/translations/texts.ts';
+import { textsFor } from '../../plugin/packages/repository/translations/texts.ts';
 import { sampled } from '../support/test-all.ts';
 import { rulesIn, violationsOn } from './axe.ts';
 import { type StaticServer, serveFolder, started, type VisitOptions, visit } from './browser.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { tokenStyle } from '../../plugin/extend/tokens.ts';
+import { tokenStyle } from '../../plugin/packages/repository/extend/tokens.ts';
 import { sampled } from '../support/test-all.ts';
 import { rulesIn, violationsOn } from './axe.ts';
 import { browseSite } from './browsed-site.ts';

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildRelease } from '../../plugin/emit/release.ts';
-import type { Document } from '../../plugin/markdown/document/document.ts';
-import { createEngine } from '../../plugin/markdown/engine.ts';
+import { createEngine } from '../../plugin/packages/mdx/markdown/engine.ts';
+import type { Document } from '../../plugin/packages/repository/document.ts';
 import { loadSite } from '../../plugin/site.ts';
 import { serve } from '../../runtime/server.ts';
 

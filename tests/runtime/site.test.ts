@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { configSchema } from '../../plugin/config/schema.ts';
+import { configSchema } from '../../plugin/packages/repository/config/schema.ts';
 import { compileRedirects } from '../../runtime/packages/contract/redirects.ts';
 import type { SiteFile } from '../../runtime/packages/foundation/http/site-files.ts';
 import { siteHandler } from '../../runtime/packages/foundation/http/site-handler.ts';

@@ -1,12 +1,12 @@
 /** The pages that the specifications of real repositories make, and the questions that find them. */
 import { describe, expect, test } from 'vitest';
 import { buildRelease } from '../../plugin/emit/release.ts';
-import { createEngine } from '../../plugin/markdown/engine.ts';
-import { eachNode } from '../../plugin/navigation/tree.ts';
-import { referenceHtml } from '../../plugin/openapi/html/reference-html.ts';
-import { viewOf } from '../../plugin/openapi/reference/view.ts';
+import { createEngine } from '../../plugin/packages/mdx/markdown/engine.ts';
+import { referenceHtml } from '../../plugin/packages/openapi/html/reference-html.ts';
+import { viewOf } from '../../plugin/packages/openapi/reference/view.ts';
+import { eachNode } from '../../plugin/packages/repository/navigation/tree.ts';
+import type { Site } from '../../plugin/packages/repository/types.ts';
 import { loadSite } from '../../plugin/site.ts';
-import type { Site } from '../../plugin/types.ts';
 import { ANONYMOUS } from '../../runtime/packages/contract/can-read.ts';
 import { openSearchEngine } from '../../runtime/packages/search/engine.ts';
 import { sampled } from '../support/test-all.ts';

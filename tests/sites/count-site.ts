@@ -1,10 +1,10 @@
 /** Counts parts of a site and its problems: `counts.json` has the numbers of the real ones. */
 
-import { BUILTINS } from '../../plugin/components/registry.ts';
 import { findProblems } from '../../plugin/find-problems.ts';
-import type { Document } from '../../plugin/markdown/document/document.ts';
+import { BUILTINS } from '../../plugin/packages/mdx/components/registry.ts';
+import type { Document } from '../../plugin/packages/repository/document.ts';
+import type { Site } from '../../plugin/packages/repository/types.ts';
 import { onceEach } from '../../plugin/packages/source/diagnostics/once.ts';
-import type { Site } from '../../plugin/types.ts';
 
 export interface SiteCounts {
   readonly pages: number;

@@ -10,11 +10,11 @@ import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
 import type { Node, Parent } from 'unist';
-import { parseFrontmatter } from '../../plugin/content/frontmatter.ts';
-import { mayHoldDirectives } from '../../plugin/markdown/parse/directives.ts';
-import { loadModule } from '../../plugin/markdown/parse/load-module.ts';
-import { unnestLinks } from '../../plugin/markdown/parse/nested-links.ts';
-import { emojiInWords } from '../../plugin/markdown/tree/emoji.ts';
+import { mayHoldDirectives } from '../../plugin/packages/mdx/markdown/parse/directives.ts';
+import { loadModule } from '../../plugin/packages/mdx/markdown/parse/load-module.ts';
+import { unnestLinks } from '../../plugin/packages/mdx/markdown/parse/nested-links.ts';
+import { emojiInWords } from '../../plugin/packages/mdx/markdown/tree/emoji.ts';
+import { parseFrontmatter } from '../../plugin/packages/repository/content/frontmatter.ts';
 import { Diagnostics } from '../../plugin/packages/source/diagnostics/collector.ts';
 
 /** How two readings of one page compare. */

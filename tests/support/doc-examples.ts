@@ -12,7 +12,7 @@ export interface DocExample {
 
 /** Those of `waymark/extend`, `waymark/extend/testing`, `waymark/runtime`, and of the page. */
 export function docExamples(): readonly DocExample[] {
-  const files = ['plugin/extend', 'runtime'].flatMap((folder) =>
+  const files = ['plugin/packages/repository/extend', 'runtime'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .map((name) => join(folder, name)),

@@ -1,6 +1,6 @@
 /** Sites and pages with nothing but what a test gives them. */
-import type { SiteLook } from '../../plugin/appearance/look.ts';
-import type { NavNode, Page, Site } from '../../plugin/types.ts';
+import type { SiteLook } from '../../plugin/packages/repository/appearance/look.ts';
+import type { NavNode, Page, Site } from '../../plugin/packages/repository/types.ts';
 
 /** Of a site that names none of it: the system's font, the theme's colours of code. */
 const PLAIN_LOOK: SiteLook = {

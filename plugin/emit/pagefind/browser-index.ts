@@ -6,10 +6,10 @@
  */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { Document } from '@waymark/repository/document';
+import { pageHref } from '@waymark/repository/html/address';
+import type { PublicSite } from '@waymark/repository/types';
 import { wordsOf } from '@waymark/source/failures';
-import { pageHref } from '../../html/address.ts';
-import type { Document } from '../../markdown/document/document.ts';
-import type { PublicSite } from '../../types.ts';
 import type { GivenPage } from './pagefind.ts';
 import { searchHtml } from './search-html.ts';
 

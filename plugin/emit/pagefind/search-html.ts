@@ -2,12 +2,12 @@
 
 import { escapeHtml } from '@waymark/contract/html';
 import type { Variants } from '@waymark/contract/variants';
+import type { Document, Section } from '@waymark/repository/document';
+import type { SearchSettings } from '@waymark/repository/extend/plugin';
+import { normaliseLanguage } from '@waymark/repository/navigation/language';
+import { languageOf, type SearchPlace, wayTo } from '@waymark/repository/navigation/tree';
+import type { Page, PublicSite, Variant } from '@waymark/repository/types';
 import { withSignLetters } from '../../browser/word-lists.ts';
-import type { SearchSettings } from '../../extend/plugin.ts';
-import type { Document, Section } from '../../markdown/document/document.ts';
-import { normaliseLanguage } from '../../navigation/language.ts';
-import { languageOf, type SearchPlace, wayTo } from '../../navigation/tree.ts';
-import type { Page, PublicSite, Variant } from '../../types.ts';
 
 /** Language, filters, title, and a heading with an id for every section: the id gives a result for that section. */
 export function searchHtml(site: PublicSite, page: Page, document: Document): string {

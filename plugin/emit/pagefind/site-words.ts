@@ -1,5 +1,6 @@
 /** Writes the words of the pages that browsers search, by language and first letter. */
 
+import type { SearchSettings } from '@waymark/repository/extend/plugin';
 import { keptIn } from '@waymark/source/made-once';
 import {
   foldForPagefind,
@@ -10,7 +11,6 @@ import {
   type WordList,
   wordFile,
 } from '../../browser/word-lists.ts';
-import type { SearchSettings } from '../../extend/plugin.ts';
 
 /** Shorter and longer ones are not spelled wrong, or not words. */
 const LENGTHS = { least: 2, most: 32 } as const;

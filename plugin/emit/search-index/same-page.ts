@@ -1,7 +1,7 @@
 /** Which pages are the same in several versions and languages: those whose addresses differ by names of these only. */
 import type { SearchSection } from '@waymark/contract/search-index';
 import { only } from '@waymark/contract/variants';
-import { withoutVariants } from '../../navigation/variant-names.ts';
+import { withoutVariants } from '@waymark/repository/navigation/variant-names';
 
 type PageFacts = Pick<SearchSection, 'path' | 'languages' | 'versions' | 'audience'>;
 

@@ -1,7 +1,7 @@
 /** A site's own settings of search: factors of fields, words that mean the same, and words that say little. */
 import { analyzerFor, writtenIn } from '@waymark/contract/analysis';
 import type { SearchSection } from '@waymark/contract/search-index';
-import type { SearchSettings } from '../../extend/plugin.ts';
+import type { SearchSettings } from '@waymark/repository/extend/plugin';
 import type { IndexWeights, SearchField, Weights } from './weights.ts';
 
 /** The fields that a setting means. */

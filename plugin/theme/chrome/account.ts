@@ -1,8 +1,8 @@
 /** Sign-in on the pages of a site: how strangers do it, how members leave, and in development a page's audience. */
 import { NOBODYS_GROUP } from '@waymark/contract/audience';
 import { type Html, html, NOTHING } from '@waymark/contract/html';
-import { fill, type Texts } from '../../translations/texts.ts';
-import type { Page } from '../../types.ts';
+import { fill, type Texts } from '@waymark/repository/translations/texts';
+import type { Page } from '@waymark/repository/types';
 import type { ThemeContext } from './context.ts';
 
 /** A link for strangers, which the runtime sends back here from; a button for members. Both work without a script. */

@@ -1,8 +1,8 @@
 /** The first note to agents that read a page's HTML: that there is an index, and plainer text. */
 
 import { type Html, html } from '@waymark/contract/html';
-import { markdownHref } from '../../html/address.ts';
-import type { Page, ReadableSite } from '../../types.ts';
+import { markdownHref } from '@waymark/repository/html/address';
+import type { Page, ReadableSite } from '@waymark/repository/types';
 
 /**
  * One sentence that is not seen. It is in the header, since all of a page belongs to one of its regions, and is kept out

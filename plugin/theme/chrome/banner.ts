@@ -1,10 +1,10 @@
 /** The announcement above the header. */
 
 import { type Html, html, NOTHING } from '@waymark/contract/html';
+import { linkHref } from '@waymark/repository/html/address';
+import { inlineMarkdown } from '@waymark/repository/html/inline-markdown';
+import { INTERFACE_ICONS } from '@waymark/repository/icons/interface-icons';
 import { objectOf, textOf } from '@waymark/source/values';
-import { linkHref } from '../../html/address.ts';
-import { inlineMarkdown } from '../../html/inline-markdown.ts';
-import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { formatHex, parseHex, textOn } from '../color.ts';
 import type { ThemeContext } from './context.ts';
 

@@ -1,15 +1,15 @@
 /** The site's logo or name, its links in the navbar, and its footer. */
 
 import { type Html, html, NOTHING, raw } from '@waymark/contract/html';
+import type { BookOnSite } from '@waymark/repository/extend/plugin';
+import { bookPath, linkHref, siteHref } from '@waymark/repository/html/address';
+import { isBlank } from '@waymark/repository/html/html';
+import { iconHtml } from '@waymark/repository/icons/icon';
+import { INTERFACE_ICONS } from '@waymark/repository/icons/interface-icons';
+import { setIcon } from '@waymark/repository/icons/sets';
+import type { ReadableSite } from '@waymark/repository/types';
 import { isElsewhere } from '@waymark/source/scheme';
 import { listOf, objectOf, textOf } from '@waymark/source/values';
-import type { BookOnSite } from '../../extend/plugin.ts';
-import { bookPath, linkHref, siteHref } from '../../html/address.ts';
-import { isBlank } from '../../html/html.ts';
-import { iconHtml } from '../../icons/icon.ts';
-import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
-import { setIcon } from '../../icons/sets.ts';
-import type { ReadableSite } from '../../types.ts';
 import { consentButton } from '../integrations.ts';
 import type { ThemeContext } from './context.ts';
 import { outside } from './menus.ts';

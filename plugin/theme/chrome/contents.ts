@@ -1,8 +1,8 @@
 /** The table of contents of a page: beside the content, or a bar at its top that opens on small screens. */
 import { type Html, html, NOTHING } from '@waymark/contract/html';
-import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
-import type { Heading } from '../../markdown/document/document.ts';
-import { languageTag } from '../../translations/texts.ts';
+import type { Heading } from '@waymark/repository/document';
+import { INTERFACE_ICONS } from '@waymark/repository/icons/interface-icons';
+import { languageTag } from '@waymark/repository/translations/texts';
 import type { ThemeContext } from './context.ts';
 
 /** The headings that the table of contents shows. */

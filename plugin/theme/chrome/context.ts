@@ -1,9 +1,9 @@
 /** The input of all parts of the chrome, made once per site and language. */
 import { type Html, NOTHING } from '@waymark/contract/html';
+import { type IconOptions, iconHtml, iconOptions } from '@waymark/repository/icons/icon';
+import { type Texts, textsFor } from '@waymark/repository/translations/texts';
+import type { NavNode, ReadableSite } from '@waymark/repository/types';
 import { keptIn, oncePer } from '@waymark/source/made-once';
-import { type IconOptions, iconHtml, iconOptions } from '../../icons/icon.ts';
-import { type Texts, textsFor } from '../../translations/texts.ts';
-import type { NavNode, ReadableSite } from '../../types.ts';
 
 export interface ThemeContext {
   readonly site: ReadableSite;

@@ -1,8 +1,9 @@
 /** The same page in other languages and versions. */
+
+import { eachNode, firstPlace, pageOf, placesOf, trail } from '@waymark/repository/navigation/tree';
+import { withoutVariants } from '@waymark/repository/navigation/variant-names';
+import type { NavKind, NavNode, Page, ReadableSite } from '@waymark/repository/types';
 import { keptIn, oncePer } from '@waymark/source/made-once';
-import { eachNode, firstPlace, pageOf, placesOf, trail } from '../../navigation/tree.ts';
-import { withoutVariants } from '../../navigation/variant-names.ts';
-import type { NavKind, NavNode, Page, ReadableSite } from '../../types.ts';
 
 interface Viewed {
   readonly page: Page;

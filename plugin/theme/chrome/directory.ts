@@ -1,13 +1,13 @@
 /** The list of a group's pages on the group's root page. */
 
 import { type Html, html, NOTHING } from '@waymark/contract/html';
+import { linkHref, pageHref } from '@waymark/repository/html/address';
+import { attributes, isBlank } from '@waymark/repository/html/html';
+import { inlineMarkdown } from '@waymark/repository/html/inline-markdown';
+import { INTERFACE_ICONS } from '@waymark/repository/icons/interface-icons';
+import { type DirectoryEntry, directoryOfPage } from '@waymark/repository/navigation/directory';
+import type { Page } from '@waymark/repository/types';
 import { isElsewhere } from '@waymark/source/scheme';
-import { linkHref, pageHref } from '../../html/address.ts';
-import { attributes, isBlank } from '../../html/html.ts';
-import { inlineMarkdown } from '../../html/inline-markdown.ts';
-import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
-import { type DirectoryEntry, directoryOfPage } from '../../navigation/directory.ts';
-import type { Page } from '../../types.ts';
 import { nodeIcon, type ThemeContext } from './context.ts';
 import { outside } from './menus.ts';
 import { method } from './method.ts';

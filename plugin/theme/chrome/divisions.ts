@@ -1,9 +1,9 @@
 /** The kinds of division around a page (language, version, product, tab, …) and the choice that each one offers. */
 
+import { type Addresses, nodeHref, pageHref } from '@waymark/repository/html/address';
+import { eachNode, firstPage, firstPlace, pageOf, trail } from '@waymark/repository/navigation/tree';
+import type { NavKind, NavNode, NavTree, Page, ReadableSite } from '@waymark/repository/types';
 import { oncePer } from '@waymark/source/made-once';
-import { type Addresses, nodeHref, pageHref } from '../../html/address.ts';
-import { eachNode, firstPage, firstPlace, pageOf, trail } from '../../navigation/tree.ts';
-import type { NavKind, NavNode, NavTree, Page, ReadableSite } from '../../types.ts';
 import { placeMark } from './places.ts';
 
 export interface Choice {

@@ -1,9 +1,9 @@
 /** Links in `<head>` of pages that have a formula, a changelog and the like. */
 
 import { type Html, html } from '@waymark/contract/html';
-import { feedHref, MATH_STYLES } from '../../html/address.ts';
-import type { PageFeature } from '../../page-features.ts';
-import type { Page, ReadableSite } from '../../types.ts';
+import { feedHref, MATH_STYLES } from '@waymark/repository/html/address';
+import type { PageFeature } from '@waymark/repository/page-features';
+import type { Page, ReadableSite } from '@waymark/repository/types';
 
 export function featureHead(site: ReadableSite, page: Page, features: ReadonlySet<PageFeature>): Html {
   const hasMath = features.has('math') || site.config.styling.latex === true;

@@ -1,12 +1,12 @@
 /** Everything around the content that is the same for all pages of one section, made once and kept. */
 
 import { type Html, html, NOTHING } from '@waymark/contract/html';
+import { isBlank } from '@waymark/repository/html/html';
+import { INTERFACE_ICONS as icons } from '@waymark/repository/icons/interface-icons';
+import { trail } from '@waymark/repository/navigation/tree';
+import type { NavNode, ReadableSite } from '@waymark/repository/types';
 import { keptIn } from '@waymark/source/made-once';
 import { textOf } from '@waymark/source/values';
-import { isBlank } from '../../html/html.ts';
-import { INTERFACE_ICONS as icons } from '../../icons/interface-icons.ts';
-import { trail } from '../../navigation/tree.ts';
-import type { NavNode, ReadableSite } from '../../types.ts';
 import { askWordsPath } from '../ask-files.ts';
 import { account } from './account.ts';
 import { bannerHtml } from './banner.ts';

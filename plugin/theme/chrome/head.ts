@@ -2,11 +2,11 @@
 
 import { encodePath } from '@waymark/contract/encode-path';
 import { type Html, html, NOTHING, raw } from '@waymark/contract/html';
+import { markdownHref, publicUrl } from '@waymark/repository/html/address';
+import { attributes } from '@waymark/repository/html/html';
+import { languageTag } from '@waymark/repository/translations/texts';
+import type { Page, ReadableSite } from '@waymark/repository/types';
 import { oncePer } from '@waymark/source/made-once';
-import { markdownHref, publicUrl } from '../../html/address.ts';
-import { attributes } from '../../html/html.ts';
-import { languageTag } from '../../translations/texts.ts';
-import type { Page, ReadableSite } from '../../types.ts';
 import { formatHex } from '../color.ts';
 import { iconsOf } from '../favicon/favicon.ts';
 import { backgroundOf } from '../palette.ts';

@@ -4,13 +4,13 @@
  */
 
 import { type Html, html, NOTHING } from '@waymark/contract/html';
+import { attributes, isBlank } from '@waymark/repository/html/html';
+import { inlineMarkdown } from '@waymark/repository/html/inline-markdown';
+import { INTERFACE_ICONS } from '@waymark/repository/icons/interface-icons';
+import { languageLabel } from '@waymark/repository/navigation/language';
+import { languageTag } from '@waymark/repository/translations/texts';
+import type { NavNode } from '@waymark/repository/types';
 import { isElsewhere } from '@waymark/source/scheme';
-import { attributes, isBlank } from '../../html/html.ts';
-import { inlineMarkdown } from '../../html/inline-markdown.ts';
-import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
-import { languageLabel } from '../../navigation/language.ts';
-import { languageTag } from '../../translations/texts.ts';
-import type { NavNode } from '../../types.ts';
 import { formatHex, parseHex } from '../color.ts';
 import { nodeIcon, type ThemeContext } from './context.ts';
 import type { Choice } from './divisions.ts';

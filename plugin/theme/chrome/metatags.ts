@@ -1,11 +1,11 @@
 /** The metatags of a page, from docs.json and its frontmatter, and the address that it is known by. */
 
+import { isImageTag, SITE_TAGS_LEFT_OUT } from '@waymark/repository/config/metatags';
+import { publicUrl, siteHref } from '@waymark/repository/html/address';
+import { withoutMarkdown } from '@waymark/repository/html/inline-markdown';
+import type { Page, ReadableSite } from '@waymark/repository/types';
 import { isExternal, isOfWeb } from '@waymark/source/scheme';
 import { listOf, objectOf, textOf } from '@waymark/source/values';
-import { isImageTag, SITE_TAGS_LEFT_OUT } from '../../config/metatags.ts';
-import { publicUrl, siteHref } from '../../html/address.ts';
-import { withoutMarkdown } from '../../html/inline-markdown.ts';
-import type { Page, ReadableSite } from '../../types.ts';
 import { previewOf } from '../preview/preview.ts';
 
 export interface PageTags {

@@ -1,6 +1,6 @@
 /** The badge that tells an endpoint's entry from a page's: its HTTP method, or a substitute for one. */
 import { type Html, html, NOTHING } from '@waymark/contract/html';
-import type { NavNode } from '../../types.ts';
+import type { NavNode } from '@waymark/repository/types';
 
 const METHOD = /(?:^|\s)(get|post|put|patch|delete|head|options|trace|query|websocket|ws|webhook)\s/i;
 /** Names that are too long for a badge. */

@@ -1,5 +1,5 @@
 /** The layout that a page's frontmatter chooses. */
-import type { Page } from '../../types.ts';
+import type { Page } from '@waymark/repository/types';
 
 export interface Mode {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Page, ReadableSite } from '../../types.ts';
+import type { Page, ReadableSite } from '@waymark/repository/types';
 
 /** The text of docs.json's `errors.404.description` as a page without an address; undefined if there is none. */
 export function notFoundPage({ config }: ReadableSite): Page | undefined {

@@ -5,11 +5,11 @@
  */
 import { encodePath } from '@waymark/contract/encode-path';
 import { belongsTo } from '@waymark/contract/variants';
+import { withVariables } from '@waymark/repository/content/variables';
+import { firstPage, trail } from '@waymark/repository/navigation/tree';
+import { languageTag } from '@waymark/repository/translations/texts';
+import type { Page, ReadableSite } from '@waymark/repository/types';
 import { objectOf, textOf } from '@waymark/source/values';
-import { withVariables } from '../../content/variables.ts';
-import { firstPage, trail } from '../../navigation/tree.ts';
-import { languageTag } from '../../translations/texts.ts';
-import type { Page, ReadableSite } from '../../types.ts';
 import { folderOf } from './counterparts.ts';
 import { divisionHref, sectionForUnlisted } from './divisions.ts';
 import { frameOf, type PageFrame } from './frame.ts';

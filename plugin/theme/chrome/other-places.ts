@@ -6,10 +6,10 @@
 import { createHash } from 'node:crypto';
 import { type Html, html, NOTHING } from '@waymark/contract/html';
 import { only } from '@waymark/contract/variants';
+import { attributes } from '@waymark/repository/html/html';
+import { placesOf, sectionOf, trail } from '@waymark/repository/navigation/tree';
+import type { NavNode, Page, ReadableSite } from '@waymark/repository/types';
 import { oncePer } from '@waymark/source/made-once';
-import { attributes } from '../../html/html.ts';
-import { placesOf, sectionOf, trail } from '../../navigation/tree.ts';
-import type { NavNode, Page, ReadableSite } from '../../types.ts';
 import { frameOf, type PageFrame } from './frame.ts';
 import { part } from './parts.ts';
 import { eyebrow, pagination } from './reading.ts';

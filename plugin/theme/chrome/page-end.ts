@@ -2,16 +2,16 @@
 import { LONGEST_TEXT, REASONS, type Reason } from '@waymark/contract/feedback';
 import { type Html, html, NOTHING, raw } from '@waymark/contract/html';
 import { editUrl } from '@waymark/contract/repository';
+import { hasReceiver, isFeedbackOff } from '@waymark/repository/content/feedback';
+import { relatedEntries } from '@waymark/repository/content/related';
+import { issueUrl, repositoryOf } from '@waymark/repository/content/repository';
+import { pageHref } from '@waymark/repository/html/address';
+import { isBlank } from '@waymark/repository/html/html';
+import { inlineMarkdown } from '@waymark/repository/html/inline-markdown';
+import { INTERFACE_ICONS } from '@waymark/repository/icons/interface-icons';
+import { setIcon } from '@waymark/repository/icons/sets';
+import type { Page, ReadableSite } from '@waymark/repository/types';
 import { isElsewhere } from '@waymark/source/scheme';
-import { hasReceiver, isFeedbackOff } from '../../content/feedback.ts';
-import { relatedEntries } from '../../content/related.ts';
-import { issueUrl, repositoryOf } from '../../content/repository.ts';
-import { pageHref } from '../../html/address.ts';
-import { isBlank } from '../../html/html.ts';
-import { inlineMarkdown } from '../../html/inline-markdown.ts';
-import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
-import { setIcon } from '../../icons/sets.ts';
-import type { Page, ReadableSite } from '../../types.ts';
 import type { ThemeContext } from './context.ts';
 import { outside } from './menus.ts';
 

@@ -1,6 +1,6 @@
 /** Pages that stand in several places: links say which place they lead to, so that the reader stays where they are. */
-import { pageOf, placesOf } from '../../navigation/tree.ts';
-import type { NavNode, ReadableSite } from '../../types.ts';
+import { pageOf, placesOf } from '@waymark/repository/navigation/tree';
+import type { NavNode, ReadableSite } from '@waymark/repository/types';
 
 /** The value of `data-place` on a link to a place: nothing if its page is in no other. */
 export function placeMark(site: ReadableSite, place: NavNode): string | undefined {

@@ -1,8 +1,8 @@
 /** Rules by which a browser fetches a page of the site when the reader seems about to open it. */
 import { type Html, html } from '@waymark/contract/html';
+import { scriptJson } from '@waymark/repository/html/html';
+import type { ReadableSite } from '@waymark/repository/types';
 import { oncePer } from '@waymark/source/made-once';
-import { scriptJson } from '../../html/html.ts';
-import type { ReadableSite } from '../../types.ts';
 
 /** Extensions of files that documentation links to besides pages. */
 const FILES = ['md', 'txt', 'xml', 'json', 'yaml', 'yml', 'pdf', 'zip', 'png', 'svg'] as const;

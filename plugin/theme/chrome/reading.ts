@@ -1,11 +1,11 @@
 /** Aids for reading one page: breadcrumbs, table of contents, previous and next. */
 
 import { type Html, html, NOTHING } from '@waymark/contract/html';
-import { nodeHref } from '../../html/address.ts';
-import { isBlank } from '../../html/html.ts';
-import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
-import { breadcrumbs, neighbours } from '../../navigation/tree.ts';
-import type { NavNode } from '../../types.ts';
+import { nodeHref } from '@waymark/repository/html/address';
+import { isBlank } from '@waymark/repository/html/html';
+import { INTERFACE_ICONS } from '@waymark/repository/icons/interface-icons';
+import { breadcrumbs, neighbours } from '@waymark/repository/navigation/tree';
+import type { NavNode } from '@waymark/repository/types';
 import type { ThemeContext } from './context.ts';
 import { divisionHref } from './divisions.ts';
 

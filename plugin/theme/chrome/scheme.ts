@@ -1,6 +1,6 @@
 /** The scheme that the pages of a site begin with, and the script that sets it. */
 import type { Html } from '@waymark/contract/html';
-import type { ReadableSite } from '../../types.ts';
+import type { ReadableSite } from '@waymark/repository/types';
 import { inlineScript, type Theme } from '../theme.ts';
 
 /** The class of `<html>` before any script: what docs.json starts with, unless that is the system's choice. */

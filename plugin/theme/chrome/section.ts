@@ -1,7 +1,7 @@
 /** Links from the pages of one section to the others: tabs, switchers and anchors. */
 import { type Html, html, NOTHING } from '@waymark/contract/html';
-import { trail } from '../../navigation/tree.ts';
-import type { NavKind, NavNode } from '../../types.ts';
+import { trail } from '@waymark/repository/navigation/tree';
+import type { NavKind, NavNode } from '@waymark/repository/types';
 import type { ThemeContext } from './context.ts';
 import type { Choice, Division } from './divisions.ts';
 import { choiceList, selector } from './menus.ts';

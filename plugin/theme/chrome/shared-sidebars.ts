@@ -1,6 +1,6 @@
 /** Files that the pages of a site share: large sidebars, and the sections of pages with several places. */
-import { placesOf, sectionOf } from '../../navigation/tree.ts';
-import type { ReadableSite } from '../../types.ts';
+import { placesOf, sectionOf } from '@waymark/repository/navigation/tree';
+import type { ReadableSite } from '@waymark/repository/types';
 import { sectionForUnlisted } from './divisions.ts';
 import { frameOf } from './frame.ts';
 import { sectionFile } from './other-places.ts';

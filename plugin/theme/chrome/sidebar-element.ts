@@ -1,9 +1,9 @@
 /** The sidebar around the tree: beside the page on large screens, a drawer on small ones. */
 import { type Html, html, NOTHING } from '@waymark/contract/html';
-import { isBlank } from '../../html/html.ts';
-import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
-import { sectionOf } from '../../navigation/tree.ts';
-import type { NavNode } from '../../types.ts';
+import { isBlank } from '@waymark/repository/html/html';
+import { INTERFACE_ICONS } from '@waymark/repository/icons/interface-icons';
+import { sectionOf } from '@waymark/repository/navigation/tree';
+import type { NavNode } from '@waymark/repository/types';
 import type { PageFrame } from './frame.ts';
 import { part } from './parts.ts';
 

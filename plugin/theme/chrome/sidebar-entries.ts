@@ -1,8 +1,8 @@
 /** The sidebar of a page as data, for plugins that draw it themselves. */
-import type { SidebarEntry } from '../../extend/plugin.ts';
-import { nodeHref } from '../../html/address.ts';
-import { besideSection, trail } from '../../navigation/tree.ts';
-import type { NavNode, ReadableSite } from '../../types.ts';
+import type { SidebarEntry } from '@waymark/repository/extend/plugin';
+import { nodeHref } from '@waymark/repository/html/address';
+import { besideSection, trail } from '@waymark/repository/navigation/tree';
+import type { NavNode, ReadableSite } from '@waymark/repository/types';
 import { isShown, shownIn } from './sidebar-template.ts';
 
 const word = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

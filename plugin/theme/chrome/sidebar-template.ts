@@ -3,13 +3,13 @@
  * attributes `data-*`, for `aria-current` and for the order of elements in a list, styles for the classes.
  */
 import { type Html, html, NOTHING } from '@waymark/contract/html';
+import { nodeHref } from '@waymark/repository/html/address';
+import { hooked } from '@waymark/repository/html/html';
+import { INTERFACE_ICONS as icons } from '@waymark/repository/icons/interface-icons';
+import { firstPlace, pageOf } from '@waymark/repository/navigation/tree';
+import type { NavNode } from '@waymark/repository/types';
 import { oncePer } from '@waymark/source/made-once';
 import { isElsewhere } from '@waymark/source/scheme';
-import { nodeHref } from '../../html/address.ts';
-import { hooked } from '../../html/html.ts';
-import { INTERFACE_ICONS as icons } from '../../icons/interface-icons.ts';
-import { firstPlace, pageOf } from '../../navigation/tree.ts';
-import type { NavNode } from '../../types.ts';
 import { nodeIcon, type ThemeContext } from './context.ts';
 import { navTag, outside } from './menus.ts';
 import { method } from './method.ts';

@@ -8,9 +8,9 @@
  */
 import { createHash } from 'node:crypto';
 import { type Html, html, NOTHING } from '@waymark/contract/html';
+import { besideSection, trail } from '@waymark/repository/navigation/tree';
+import type { NavNode } from '@waymark/repository/types';
 import { keptIn } from '@waymark/source/made-once';
-import { besideSection, trail } from '../../navigation/tree.ts';
-import type { NavNode } from '../../types.ts';
 import type { ThemeContext } from './context.ts';
 import { divisionHref } from './divisions.ts';
 import { gap, isShown, item, shownIn, sidebarBlock, type TreeView } from './sidebar-template.ts';

@@ -1,12 +1,12 @@
 /** Describes the page to search engines: a JSON-LD graph of schema.org. */
 import { type Html, html, NOTHING } from '@waymark/contract/html';
+import { writtenDate } from '@waymark/repository/content/timestamps';
+import { nodeHref, publicUrl, siteHref } from '@waymark/repository/html/address';
+import { scriptJson } from '@waymark/repository/html/html';
+import { breadcrumbs, languageOf } from '@waymark/repository/navigation/tree';
+import { languageTag } from '@waymark/repository/translations/texts';
+import type { NavNode, Page, ReadableSite } from '@waymark/repository/types';
 import { objectOf, textOf } from '@waymark/source/values';
-import { writtenDate } from '../../content/timestamps.ts';
-import { nodeHref, publicUrl, siteHref } from '../../html/address.ts';
-import { scriptJson } from '../../html/html.ts';
-import { breadcrumbs, languageOf } from '../../navigation/tree.ts';
-import { languageTag } from '../../translations/texts.ts';
-import type { NavNode, Page, ReadableSite } from '../../types.ts';
 import { divisionHref } from './divisions.ts';
 
 type Thing = Readonly<Record<string, unknown>>;

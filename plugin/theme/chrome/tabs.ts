@@ -1,9 +1,9 @@
 /** The bar of tabs, with a menu below each tab that has items. */
 import { type Html, html, NOTHING } from '@waymark/contract/html';
-import { isBlank } from '../../html/html.ts';
-import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
-import { trail } from '../../navigation/tree.ts';
-import type { NavNode } from '../../types.ts';
+import { isBlank } from '@waymark/repository/html/html';
+import { INTERFACE_ICONS } from '@waymark/repository/icons/interface-icons';
+import { trail } from '@waymark/repository/navigation/tree';
+import type { NavNode } from '@waymark/repository/types';
 import { nodeIcon, type ThemeContext } from './context.ts';
 import { type Choice, choicesOf } from './divisions.ts';
 import { choiceLink, choiceList, dropdownMenu } from './menus.ts';

@@ -1,7 +1,7 @@
 /** The line that says when a page was last changed. */
 import { type Html, html, NOTHING } from '@waymark/contract/html';
-import { languageTag } from '../../translations/texts.ts';
-import type { Page } from '../../types.ts';
+import { languageTag } from '@waymark/repository/translations/texts';
+import type { Page } from '@waymark/repository/types';
 import type { ThemeContext } from './context.ts';
 
 /** Empty if the page does not show it. The day is that of UTC, so that every machine builds the same page. */

@@ -1,6 +1,6 @@
 /** The version and language selectors of one page. */
 import { type Html, html } from '@waymark/contract/html';
-import type { NavNode, Page, ReadableSite } from '../../types.ts';
+import type { NavNode, Page, ReadableSite } from '@waymark/repository/types';
 import type { ThemeContext } from './context.ts';
 import { counterpart } from './counterparts.ts';
 import { type Division, leadingTo } from './divisions.ts';

@@ -1,8 +1,8 @@
 /** The words that the page's scripts say, as data in the page. */
 import { type Html, html } from '@waymark/contract/html';
+import { scriptJson } from '@waymark/repository/html/html';
+import { clientWords, type Texts } from '@waymark/repository/translations/texts';
 import { oncePer } from '@waymark/source/made-once';
-import { scriptJson } from '../../html/html.ts';
-import { clientWords, type Texts } from '../../translations/texts.ts';
 
 /** A `<script>` that holds data; `browser/words.ts` reads it. */
 export function wordsData(texts: Texts, inDevelopment = false): Html {

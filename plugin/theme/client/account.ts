@@ -1,7 +1,7 @@
 /** A link to the dashboard for admins. No page has it: whoever never used the dashboard here loads and asks nothing for it. */
 import { DASHBOARD_MARK } from '@waymark/contract/session';
+import { orRenew } from '@waymark/mdx/react/client/renew';
 import { readStored } from '../../browser/storage.ts';
-import { orRenew } from '../../react/client/renew.ts';
 
 export function startAccount(): void {
   const usedDashboard = readStored('localStorage', DASHBOARD_MARK) !== null;

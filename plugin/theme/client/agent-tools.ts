@@ -4,8 +4,8 @@
  * its reader may.
  */
 import { MCP_PATH } from '@waymark/contract/mcp-paths';
-import { PAGES_LIST } from '../../html/address.ts';
-import { orRenew } from '../../react/client/renew.ts';
+import { orRenew } from '@waymark/mdx/react/client/renew';
+import { PAGES_LIST } from '@waymark/repository/html/address';
 
 /** The part of `document.modelContext` that is used; TypeScript does not have it yet. */
 interface ModelContext {

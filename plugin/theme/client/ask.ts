@@ -1,5 +1,5 @@
 /** Opens the panel that answers questions, if a server does: by its button (which Ctrl/Cmd-I presses, search.ts), `?assistant=`, or where it was open before. */
-import { orRenew } from '../../react/client/renew.ts';
+import { orRenew } from '@waymark/mdx/react/client/renew';
 
 /** Every page has this, and few readers ask: its bytes are counted (tests/browser/ask-panel.test.ts). */
 export function startAsk(): void {

@@ -1,7 +1,8 @@
 /** Mermaid diagrams: drawn when a reader comes near, in the colours of the page, with buttons to zoom and to see the source. */
+
+import { orRenew } from '@waymark/mdx/react/client/renew';
 import { drawn, element } from '../../browser/element.ts';
 import { keptUntilFailed } from '../../browser/until-failed.ts';
-import { orRenew } from '../../react/client/renew.ts';
 import { makeLabelsReadable } from './readable-labels.ts';
 import { Zoom } from './zoom-pan.ts';
 

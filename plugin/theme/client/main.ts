@@ -1,5 +1,5 @@
 /** Starts the scripts that pages run before anyone asks for more. Search is loaded on intent. */
-import { orRenew } from '../../react/client/renew.ts';
+import { orRenew } from '@waymark/mdx/react/client/renew';
 import { startAccount } from './account.ts';
 import { startAsk } from './ask.ts';
 import { startCode } from './code.ts';

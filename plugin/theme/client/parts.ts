@@ -1,5 +1,5 @@
 /** Starts features that only some pages have: each script is loaded if its elements are there. */
-import { orRenew } from '../../react/client/renew.ts';
+import { orRenew } from '@waymark/mdx/react/client/renew';
 import { startTooltips } from './tooltips.ts';
 
 export function startParts(): void {

@@ -1,8 +1,9 @@
 /** Starts the scripts of reading: images that enlarge, wide tables and code, headings whose link is copied, votes, links fetched early. */
+
+import { orRenew } from '@waymark/mdx/react/client/renew';
 import { copyText } from '../../browser/clipboard.ts';
 import { takesFeedback } from '../../browser/server-feedback.ts';
 import { word } from '../../browser/words.ts';
-import { orRenew } from '../../react/client/renew.ts';
 
 /** Images that an enlarged view shows more of: no icons, none that are links or buttons, none that authors exempt. */
 const IMAGES =

@@ -1,6 +1,7 @@
 /** Opens whatever hides the element that the address names, and goes there. */
+
+import { fragmentLetters } from '@waymark/repository/html/fragment-letters';
 import { around, openAround } from '../../browser/around.ts';
-import { fragmentLetters } from '../../html/fragment-letters.ts';
 
 function target(): HTMLElement | null {
   let hash = location.hash.slice(1);

@@ -1,7 +1,7 @@
 /** Keys of a page, and search: by its button, Ctrl/Cmd-K, `/` or `?search=`. The rest is loaded when a reader reaches for it. */
 
+import { orRenew, renewPage } from '@waymark/mdx/react/client/renew';
 import { keptUntilFailed } from '../../browser/until-failed.ts';
-import { orRenew, renewPage } from '../../react/client/renew.ts';
 
 const load = keptUntilFailed(() => import('./search/dialog.ts'));
 

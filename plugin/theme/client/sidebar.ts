@@ -3,9 +3,10 @@
  * these. And one that was cut because it is large is completed: the whole tree is fetched when the browser
  * is idle, or when the reader reaches for it. Entries that are already there stay unchanged, at their place on screen.
  */
+
+import { publishedPage } from '@waymark/mdx/react/client/renew';
 import { fetchText } from '../../browser/fetch-text.ts';
 import { readStoredJson, store } from '../../browser/storage.ts';
-import { publishedPage } from '../../react/client/renew.ts';
 import { ENTRY, GROUPS, SCROLL } from './sidebar-state.ts';
 
 export function startSidebar(): void {

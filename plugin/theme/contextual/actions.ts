@@ -1,6 +1,6 @@
 /** The action of each entry of the contextual menu, from the addresses of a page and of the site's MCP server. */
 
-import { generatedName } from '../../content/generated-skill.ts';
+import { generatedName } from '@waymark/repository/content/generated-skill';
 
 /** The input of all entries; addresses are absolute. */
 export interface MenuTarget {

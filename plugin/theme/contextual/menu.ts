@@ -1,10 +1,10 @@
 /** The contextual menu as HTML: a split button whose first entry is the default one, or a list in the contents. */
 
 import { type Html, html, NOTHING } from '@waymark/contract/html';
+import { attributes } from '@waymark/repository/html/html';
+import { INTERFACE_ICONS } from '@waymark/repository/icons/interface-icons';
+import type { Texts } from '@waymark/repository/translations/texts';
 import { isElsewhere, isExternal } from '@waymark/source/scheme';
-import { attributes } from '../../html/html.ts';
-import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
-import type { Texts } from '../../translations/texts.ts';
 import type { MenuAction } from './actions.ts';
 import { type MenuEntry, type PageMenu, UNKNOWN_ORIGIN } from './options.ts';
 

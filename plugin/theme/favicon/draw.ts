@@ -1,6 +1,6 @@
 /** Draws the site's icons from the files of the repository. */
 import { readFile } from 'node:fs/promises';
-import type { PublicSite } from '../../types.ts';
+import type { PublicSite } from '@waymark/repository/types';
 import { type DrawnIcon, iconsOf } from './favicon.ts';
 
 /** Path to the bytes of every icon that the head of a page names and the repository does not have. */

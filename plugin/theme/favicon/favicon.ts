@@ -1,10 +1,10 @@
 /** The site's icons: what docs.json names as `favicon`, in the sizes that browsers show them in. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { siteHref } from '@waymark/repository/html/address';
+import type { ReadableSite } from '@waymark/repository/types';
 import { oncePer } from '@waymark/source/made-once';
 import { objectOf, textOf } from '@waymark/source/values';
-import { siteHref } from '../../html/address.ts';
-import type { ReadableSite } from '../../types.ts';
 import { formatHex } from '../color.ts';
 import { imageSizes } from '../image-sizes.ts';
 import { backgroundOf } from '../palette.ts';

@@ -1,8 +1,8 @@
 /** Draws the images of link previews (1200 × 630), with text as outlines. */
 
+import type { PublicSite } from '@waymark/repository/types';
 import { textOf } from '@waymark/source/values';
 import type { Kept } from '../../cache/store.ts';
-import type { PublicSite } from '../../types.ts';
 import { formatHex, mix, parseHex, readable } from '../color.ts';
 import { backgroundOf, palette } from '../palette.ts';
 import { logoFile, type PreviewImage, previewFile, previewOf, schemeOf, settingOf } from './preview.ts';

@@ -2,13 +2,13 @@
 
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import type { FontFamily } from '@waymark/repository/appearance/fonts';
+import { facesOf, familyFolder } from '@waymark/repository/appearance/fontsource';
+import { Typesetter } from '@waymark/repository/appearance/text-path';
+import type { Page, ReadableSite } from '@waymark/repository/types';
 import { oncePer } from '@waymark/source/made-once';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { textOf } from '@waymark/source/values';
-import type { FontFamily } from '../../appearance/fonts.ts';
-import { facesOf, familyFolder } from '../../appearance/fontsource.ts';
-import { Typesetter } from '../../appearance/text-path.ts';
-import type { Page, ReadableSite } from '../../types.ts';
 
 /** Raise it when the drawing changes: the address of an image is the hash of its content. */
 const EDITION = 1;

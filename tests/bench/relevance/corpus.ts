@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Document, Section } from '../../../plugin/markdown/document/document.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
+import type { Document, Section } from '../../../plugin/packages/repository/document.ts';
+import type { Page, Site } from '../../../plugin/packages/repository/types.ts';
 import { loadSite } from '../../../plugin/site.ts';
-import type { Page, Site } from '../../../plugin/types.ts';
 
 export interface BenchPage {
   readonly page: Page;

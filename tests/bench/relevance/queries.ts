@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '../../../plugin/types.ts';
+import type { Page } from '../../../plugin/packages/repository/types.ts';
 import { only } from '../../../runtime/packages/contract/variants.ts';
 import { type BenchSite, loadBenchSite } from './corpus.ts';
 

@@ -12,7 +12,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import autocannon from 'autocannon';
 import { buildRelease, writeRelease } from '../../../plugin/emit/release.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { searchTool } from '../../../runtime/mcp/search-tool.ts';
 import { ANONYMOUS } from '../../../runtime/packages/contract/can-read.ts';

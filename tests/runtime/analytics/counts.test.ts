@@ -3,7 +3,7 @@ import * as v2 from '@modelcontextprotocol/client';
 import { Client as V1Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as V1Transport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { describe, expect, it } from 'vitest';
-import type { Site } from '../../../plugin/types.ts';
+import type { Site } from '../../../plugin/packages/repository/types.ts';
 import type { ServeOptions } from '../../../runtime/server.ts';
 import { callTool } from '../../support/call-tool.ts';
 import { sendQuestion as ask } from '../ask/ask.ts';

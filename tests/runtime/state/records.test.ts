@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { createStorage } from 'unstorage';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { NOBODY } from '../../../plugin/content/audience.ts';
+import { NOBODY } from '../../../plugin/packages/repository/content/audience.ts';
 import { findAccount, userSubject } from '../../../runtime/packages/foundation/access/account.ts';
 import {
   API_SCOPES,

@@ -1,10 +1,10 @@
 /** A small site by hand: the runtime does not depend on how a page was parsed. */
 import { Buffer } from 'node:buffer';
-import { configSchema } from '../../../plugin/config/schema.ts';
 import { buildRelease } from '../../../plugin/emit/release.ts';
-import type { Document, Section } from '../../../plugin/markdown/document/document.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
-import type { NavNode, Page, Site, Skill, Variant } from '../../../plugin/types.ts';
+import { configSchema } from '../../../plugin/packages/repository/config/schema.ts';
+import type { Document, Section } from '../../../plugin/packages/repository/document.ts';
+import type { NavNode, Page, Site, Skill, Variant } from '../../../plugin/packages/repository/types.ts';
 import type { Members } from '../../../runtime/packages/contract/members.ts';
 import {
   MEMBERS_CONTENT,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { bundledThemes } from 'shiki/themes';
 import { expect, test } from 'vitest';
-import { siteFonts } from '../../../plugin/appearance/site-fonts.ts';
+import { siteFonts } from '../../../plugin/packages/repository/appearance/site-fonts.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { contrast, parseHex } from '../../../plugin/theme/color.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';

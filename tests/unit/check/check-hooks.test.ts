@@ -1,7 +1,7 @@
 /** Names that a repository's styles and scripts look for, and what pages have. */
 import { describe, expect, test } from 'vitest';
 import { checkSite } from '../../../plugin/check/check-site.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { ABSENT, HOOKS } from '../../../plugin/theme/hooks.ts';
 import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkSite } from '../../../plugin/check/check-site.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
 import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
 import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 

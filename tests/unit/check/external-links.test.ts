@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { askAddress } from '../../../plugin/check/ask-address.ts';
 import { checkExternalLinks } from '../../../plugin/check/external-links.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { freePort } from '../../support/free-port.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';

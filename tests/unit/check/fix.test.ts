@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { applyFixes, fileDigests } from '../../../plugin/check/fix.ts';
 import { findProblems } from '../../../plugin/find-problems.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createMdxLanguagePlugin } from '@mdx-js/language-service';
 import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { BUILTINS } from '../../../plugin/components/registry.ts';
+import { BUILTINS } from '../../../plugin/packages/mdx/components/registry.ts';
 import { loadedWaymark } from '../../support/loaded-command.ts';
 
 const CONFIG = `import { defineComponent, defineConfig, html, z } from 'waymark/extend';

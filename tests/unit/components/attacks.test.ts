@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pageContext } from '../../../plugin/components/page-context.ts';
-import { BUILTINS } from '../../../plugin/components/registry.ts';
+import { pageContext } from '../../../plugin/packages/mdx/components/page-context.ts';
+import { BUILTINS } from '../../../plugin/packages/mdx/components/registry.ts';
 import { raw } from '../../../runtime/packages/contract/html.ts';
 import { testRepository } from '../markdown/repository.ts';
 

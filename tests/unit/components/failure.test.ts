@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
-import { BUILTINS } from '../../../plugin/components/registry.ts';
-import type { Component } from '../../../plugin/extend/component.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { BUILTINS } from '../../../plugin/packages/mdx/components/registry.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
+import type { Component } from '../../../plugin/packages/repository/extend/component.ts';
 import type { Report } from '../../../plugin/packages/source/diagnostics/diagnostic.ts';
 import { testRepository } from '../markdown/repository.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { BUILTINS } from '../../../plugin/components/registry.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { BUILTINS } from '../../../plugin/packages/mdx/components/registry.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
 import { testRepository } from '../markdown/repository.ts';
 
 it('the words of a field stay separate without its tags', async () => {

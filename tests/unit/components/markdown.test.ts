@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
+import { pageMarkdown } from '../../../plugin/packages/mdx/markdown/clean/page-markdown.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
 import { loadSite } from '../../../plugin/site.ts';
 
 const site = await loadSite({ root: resolve(import.meta.dirname, '../../fixtures/components-site') });

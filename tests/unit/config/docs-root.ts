@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type LoadedConfig, loadConfig } from '../../../plugin/config/load.ts';
+import { type LoadedConfig, loadConfig } from '../../../plugin/packages/repository/config/load.ts';
 import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
 import type { Diagnostic } from '../../../plugin/packages/source/diagnostics/diagnostic.ts';
 

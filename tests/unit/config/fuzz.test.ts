@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ReferenceResolver } from '../../../plugin/config/references.ts';
-import { configSchema } from '../../../plugin/config/schema.ts';
-import { validateConfig } from '../../../plugin/config/validate.ts';
+import { ReferenceResolver } from '../../../plugin/packages/repository/config/references.ts';
+import { configSchema } from '../../../plugin/packages/repository/config/schema.ts';
+import { validateConfig } from '../../../plugin/packages/repository/config/validate.ts';
 import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
 import { parseJson } from '../../../plugin/packages/source/json/json.ts';
 import { SourceFile } from '../../../plugin/packages/source/json/positions.ts';

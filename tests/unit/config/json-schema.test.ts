@@ -1,6 +1,6 @@
 import Ajv from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { docsJsonSchema } from '../../../plugin/config/json-schema.ts';
+import { docsJsonSchema } from '../../../plugin/packages/repository/config/json-schema.ts';
 import { MINIMAL } from './docs-root.ts';
 
 const validate = new Ajv.default({ strict: false, allErrors: true }).compile(docsJsonSchema());

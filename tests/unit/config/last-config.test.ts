@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type LastConfig, loadConfigOr } from '../../../plugin/config/last-config.ts';
+import { type LastConfig, loadConfigOr } from '../../../plugin/packages/repository/config/last-config.ts';
 import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
 import { docsRoot, MINIMAL } from './docs-root.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import Ajv from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { docsJsonSchema } from '../../../plugin/config/json-schema.ts';
+import { docsJsonSchema } from '../../../plugin/packages/repository/config/json-schema.ts';
 import { loadRoot } from './docs-root.ts';
 
 const folder = process.env.WAYMARK_SITES ?? path.resolve(import.meta.dirname, '../../../../shared/sites');

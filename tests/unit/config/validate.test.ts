@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { configSchema } from '../../../plugin/config/schema.ts';
+import { configSchema } from '../../../plugin/packages/repository/config/schema.ts';
 import { codes, loadFiles, loadWith, MINIMAL, places } from './docs-root.ts';
 
 describe('required values of docs.json', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findAssets } from '../../../plugin/content/assets.ts';
+import { findAssets } from '../../../plugin/packages/repository/content/assets.ts';
 import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
 
 function find(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { audienceOf, type Restriction } from '../../../plugin/content/audience.ts';
+import { audienceOf, type Restriction } from '../../../plugin/packages/repository/content/audience.ts';
 import type { AccessMode } from '../../../runtime/packages/contract/access-mode.ts';
 import { type Audience, audienceSchema } from '../../../runtime/packages/contract/audience.ts';
 import { canRead } from '../../../runtime/packages/contract/can-read.ts';

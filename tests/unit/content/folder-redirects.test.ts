@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { folderRedirects } from '../../../plugin/content/folder-redirects.ts';
+import { folderRedirects } from '../../../plugin/packages/repository/content/folder-redirects.ts';
 import { withEntrances } from '../../../plugin/read-repository.ts';
 import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
 import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';

@@ -1,6 +1,6 @@
 /** Any mention of `groups` in frontmatter closes the page and is an error with its place; a similar key is a warning. */
 import { expect, test } from 'vitest';
-import { parseFrontmatter } from '../../../plugin/content/frontmatter.ts';
+import { parseFrontmatter } from '../../../plugin/packages/repository/content/frontmatter.ts';
 import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
 
 function parse(text: string) {

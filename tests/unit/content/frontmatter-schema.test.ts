@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
-import { readField } from '../../../plugin/content/frontmatter-fields.ts';
-import { FRONTMATTER_KEYS } from '../../../plugin/content/frontmatter-keys.ts';
-import { frontmatterJsonSchema } from '../../../plugin/content/frontmatter-schema.ts';
+import { readField } from '../../../plugin/packages/repository/content/frontmatter-fields.ts';
+import { FRONTMATTER_KEYS } from '../../../plugin/packages/repository/content/frontmatter-keys.ts';
+import { frontmatterJsonSchema } from '../../../plugin/packages/repository/content/frontmatter-schema.ts';
 
 const schema = frontmatterJsonSchema() as {
   readonly properties: Readonly<Record<string, { description?: string; examples?: readonly unknown[] }>>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseFrontmatter } from '../../../plugin/content/frontmatter.ts';
+import { parseFrontmatter } from '../../../plugin/packages/repository/content/frontmatter.ts';
 import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
 
 function parse(text: string) {

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validate } from 'skills-ref';
 import { expect, test } from 'vitest';
-import { generatedSkill } from '../../../plugin/content/generated-skill.ts';
-import { isSkillName } from '../../../plugin/content/skill-rules.ts';
+import { generatedSkill } from '../../../plugin/packages/repository/content/generated-skill.ts';
+import { isSkillName } from '../../../plugin/packages/repository/content/skill-rules.ts';
 import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
 import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 

@@ -4,12 +4,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { questionsOf } from '../../../plugin/content/questions.ts';
-import { configFile } from '../../../plugin/extend/read-config.ts';
 import { findProblems } from '../../../plugin/find-problems.ts';
-import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
+import { pageMarkdown } from '../../../plugin/packages/mdx/markdown/clean/page-markdown.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
+import { questionsOf } from '../../../plugin/packages/repository/content/questions.ts';
+import { configFile } from '../../../plugin/packages/repository/extend/read-config.ts';
 import type { Diagnostic } from '../../../plugin/packages/source/diagnostics/diagnostic.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';

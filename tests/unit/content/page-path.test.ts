@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { entryPath } from '../../../plugin/navigation/entry.ts';
+import { entryPath } from '../../../plugin/packages/repository/navigation/entry.ts';
+import { reservedFor } from '../../../plugin/packages/repository/paths/reserved-paths.ts';
 import { fallbackTitle, isPageFile, pagePath } from '../../../plugin/packages/source/page-path.ts';
-import { reservedFor } from '../../../plugin/paths/reserved-paths.ts';
 
 test.each([
   ['index.mdx', '/'],

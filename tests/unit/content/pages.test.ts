@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isSnippet, readPages } from '../../../plugin/content/pages.ts';
+import { isSnippet, readPages } from '../../../plugin/packages/repository/content/pages.ts';
 import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
 import { discover } from '../../../plugin/packages/source/files/discover.ts';
 import { docsRoot, type RootFiles } from '../config/docs-root.ts';

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { SERVER_KEYS, withoutPrivateFiles } from '../../../plugin/content/private-files.ts';
+import {
+  SERVER_KEYS,
+  withoutPrivateFiles,
+} from '../../../plugin/packages/repository/content/private-files.ts';
 import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
 import { serverConfigFields } from '../../../runtime/cli/server-config.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { followRedirects } from '../../../plugin/content/follow-redirects.ts';
-import { readRedirects } from '../../../plugin/content/redirects.ts';
+import { followRedirects } from '../../../plugin/packages/repository/content/follow-redirects.ts';
+import { readRedirects } from '../../../plugin/packages/repository/content/redirects.ts';
 import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
 import { compileRedirects } from '../../../runtime/packages/contract/redirects.ts';
 import { loadWith } from '../config/docs-root.ts';

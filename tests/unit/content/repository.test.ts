@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { issueUrl } from '../../../plugin/content/repository.ts';
-import type { Page } from '../../../plugin/types.ts';
+import { issueUrl } from '../../../plugin/packages/repository/content/repository.ts';
+import type { Page } from '../../../plugin/packages/repository/types.ts';
 import { addUrl, editUrl, parseRepository } from '../../../runtime/packages/contract/repository.ts';
 
 const page = { file: 'guides/ünï & start.mdx', path: '/guides/ünï & start' } as Page;

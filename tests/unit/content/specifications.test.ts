@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { textsBelow } from '../../../plugin/content/encodings.ts';
-import { detectSpecification, findSpecifications } from '../../../plugin/content/specifications.ts';
+import { textsBelow } from '../../../plugin/packages/repository/content/encodings.ts';
+import {
+  detectSpecification,
+  findSpecifications,
+} from '../../../plugin/packages/repository/content/specifications.ts';
 import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
 import { discover } from '../../../plugin/packages/source/files/discover.ts';
 import { docsRoot, loadRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type VisibilityInput, visibilityOf } from '../../../plugin/content/visibility.ts';
+import {
+  type VisibilityInput,
+  visibilityOf,
+} from '../../../plugin/packages/repository/content/visibility.ts';
 
 const LISTED: VisibilityInput = {
   hidden: false,

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { BUILTINS } from '../../../plugin/components/registry.ts';
-import { type Definition, defineComponent } from '../../../plugin/extend/component.ts';
-import { Extension } from '../../../plugin/extend/extension.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { BUILTINS } from '../../../plugin/packages/mdx/components/registry.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
+import { type Definition, defineComponent } from '../../../plugin/packages/repository/extend/component.ts';
+import { Extension } from '../../../plugin/packages/repository/extend/extension.ts';
 import { html } from '../../../runtime/packages/contract/html.ts';
 import { testRepository } from '../markdown/repository.ts';
 

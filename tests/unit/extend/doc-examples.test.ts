@@ -11,7 +11,7 @@ import { docExamples } from '../../support/doc-examples.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const ENTRIES = {
-  'waymark/extend': 'plugin/extend/index.ts',
+  'waymark/extend': 'plugin/packages/repository/extend/index.ts',
   'waymark/extend/testing': 'plugin/testing.ts',
   'waymark/runtime': 'runtime/main.ts',
 };

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { HOOK_NAMES, PART_NAMES, waymarkConfigSchema } from '../../../plugin/extend/plugin.ts';
-import { TOKENS } from '../../../plugin/extend/tokens.ts';
+import {
+  HOOK_NAMES,
+  PART_NAMES,
+  waymarkConfigSchema,
+} from '../../../plugin/packages/repository/extend/plugin.ts';
+import { TOKENS } from '../../../plugin/packages/repository/extend/tokens.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../../starter/customize/plugins.mdx'), 'utf8');
 

@@ -10,7 +10,7 @@ const WHOLE = ['Site', 'NavNode', 'Page'];
 
 const ENTRIES = [
   'plugin/index.ts',
-  'plugin/extend/index.ts',
+  'plugin/packages/repository/extend/index.ts',
   'plugin/testing.ts',
   'plugin/astro/site.ts',
   'runtime/main.ts',

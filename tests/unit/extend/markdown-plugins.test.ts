@@ -1,8 +1,8 @@
 import type { Root } from 'mdast';
 import { afterAll, describe, expect, it } from 'vitest';
-import { Extension } from '../../../plugin/extend/extension.ts';
-import type { MarkdownSettings } from '../../../plugin/extend/plugin.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
+import { Extension } from '../../../plugin/packages/repository/extend/extension.ts';
+import type { MarkdownSettings } from '../../../plugin/packages/repository/extend/plugin.ts';
 import { testRepository } from '../markdown/repository.ts';
 
 const repo = testRepository({

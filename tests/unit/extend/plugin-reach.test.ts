@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PageFiles } from '../../../plugin/content/pages.ts';
-import { Extension } from '../../../plugin/extend/extension.ts';
-import { definePlugin, type Plugin } from '../../../plugin/extend/plugin.ts';
+import { PageFiles } from '../../../plugin/packages/repository/content/pages.ts';
+import { Extension } from '../../../plugin/packages/repository/extend/extension.ts';
+import { definePlugin, type Plugin } from '../../../plugin/packages/repository/extend/plugin.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { type OwnSite, ownSite } from './site.ts';
 

@@ -19,7 +19,7 @@ for (const [, name = '', code = ''] of page.matchAll(/^```ts (\S+)\n(.*?)^```$/g
     code
       .replace(/^import (.*) from 'vitest';$/m, 'const $1 = globalThis.example;')
       .replace("'waymark/extend/testing'", `'${join(ROOT, 'plugin/testing.ts')}'`)
-      .replace("'waymark/extend'", `'${join(ROOT, 'plugin/extend/index.ts')}'`),
+      .replace("'waymark/extend'", `'${join(ROOT, 'plugin/packages/repository/extend/index.ts')}'`),
   );
 await import(join(folder, 'stars.test.ts'));
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { definePlugin, html } from '../../../plugin/extend/index.ts';
+import { definePlugin, html } from '../../../plugin/packages/repository/extend/index.ts';
 import { renderPage } from '../../../plugin/testing.ts';
 
 const team = definePlugin({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { iconHtml } from '../../../plugin/icons/icon.ts';
-import { iconProblem } from '../../../plugin/icons/icon-problem.ts';
+import { iconHtml } from '../../../plugin/packages/repository/icons/icon.ts';
+import { iconProblem } from '../../../plugin/packages/repository/icons/icon-problem.ts';
 
 test.each([
   ['rokcet', 'rocket'],

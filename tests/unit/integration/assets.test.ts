@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { assetAudiences } from '../../../plugin/emit/asset-audiences.ts';
 import { copyAssets } from '../../../plugin/emit/assets.ts';
-import type { Document } from '../../../plugin/markdown/document/document.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
-import type { Site } from '../../../plugin/types.ts';
+import type { Document } from '../../../plugin/packages/repository/document.ts';
+import type { Site } from '../../../plugin/packages/repository/types.ts';
 import { plainPage, plainSite } from '../../support/plain-site.ts';
 
 const assets = [

@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDevSite } from '../../../plugin/dev/dev-site.ts';
 import { integrationOptions } from '../../../plugin/options.ts';
+import { ENGLISH } from '../../../plugin/packages/repository/translations/english.ts';
 import { resolveProject } from '../../../plugin/project.ts';
-import { ENGLISH } from '../../../plugin/translations/english.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
 test('the dialog says that search needs a build, on pages and at missing addresses', async () => {

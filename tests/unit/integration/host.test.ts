@@ -1,8 +1,8 @@
 import type { IntegrationResolvedRoute } from 'astro';
 import { describe, expect, test } from 'vitest';
 import { hostOf, ownRoutes } from '../../../plugin/astro/host.ts';
-import type { LoadedConfig } from '../../../plugin/config/load.ts';
-import { type Host, hosted, NO_HOST } from '../../../plugin/content/host.ts';
+import type { LoadedConfig } from '../../../plugin/packages/repository/config/load.ts';
+import { type Host, hosted, NO_HOST } from '../../../plugin/packages/repository/content/host.ts';
 import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
 
 const CONFIG = {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { codeFrame } from '../../../plugin/dev/code-frame.ts';
 import { searchHtml } from '../../../plugin/emit/pagefind/search-html.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
-import type { NavNode } from '../../../plugin/types.ts';
+import type { NavNode } from '../../../plugin/packages/repository/types.ts';
 import { forEachLimit } from '../../../runtime/packages/contract/for-each-limit.ts';
 import { plainPage, plainSite } from '../../support/plain-site.ts';
 

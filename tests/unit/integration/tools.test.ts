@@ -7,7 +7,7 @@ import { TEST_ALL } from '../../support/test-all.ts';
 import { type AstroProject, astroProject } from './astro-project.ts';
 
 /** Nothing is installed there. */
-const EXTEND = resolve(import.meta.dirname, '../../../plugin/extend/index.ts');
+const EXTEND = resolve(import.meta.dirname, '../../../plugin/packages/repository/extend/index.ts');
 
 const tool = (name: string, from: string) => `
 import { defineTool, z } from ${JSON.stringify(from)};

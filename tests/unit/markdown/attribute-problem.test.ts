@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parse, SyntaxFailure } from '../../../plugin/markdown/parse/parse.ts';
+import { parse, SyntaxFailure } from '../../../plugin/packages/mdx/markdown/parse/parse.ts';
 
 test.each([
   ['<Card title="a" href=/x>y</Card>', '1:22 The value of `href` needs quotes', 'href="/x"'],

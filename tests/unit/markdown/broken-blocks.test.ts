@@ -1,8 +1,8 @@
 /** Text that cannot be parsed becomes words of its page, and the rest of the page stands. */
 import { markdownToMdast } from 'satteri';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { BUILTINS } from '../../../plugin/components/registry.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { BUILTINS } from '../../../plugin/packages/mdx/components/registry.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
 import { testRepository } from './repository.ts';
 
 async function read(text: string, files: Readonly<Record<string, string>> = {}) {

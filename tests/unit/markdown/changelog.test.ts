@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { BUILTINS } from '../../../plugin/components/registry.ts';
 import { findProblems } from '../../../plugin/find-problems.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { feeds } from '../../../plugin/outputs/feeds.ts';
+import { BUILTINS } from '../../../plugin/packages/mdx/components/registry.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { docsRoot, MINIMAL, places, type RootFiles } from '../config/docs-root.ts';
 

@@ -4,7 +4,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
 import type { Node, Parent } from 'unist';
 import { expect, it } from 'vitest';
-import { parse, SyntaxFailure } from '../../../plugin/markdown/parse/parse.ts';
+import { parse, SyntaxFailure } from '../../../plugin/packages/mdx/markdown/parse/parse.ts';
 
 /** Nodes as tags around their words. */
 function shape(node: Node): string {

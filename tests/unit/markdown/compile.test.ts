@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Component } from '../../../plugin/extend/component.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
+import type { Component } from '../../../plugin/packages/repository/extend/component.ts';
 import { isHtml, raw } from '../../../runtime/packages/contract/html.ts';
 import { testRepository } from './repository.ts';
 

@@ -1,7 +1,7 @@
 import type { Node, Parent } from 'unist';
 import { describe, expect, it } from 'vitest';
-import { parse } from '../../../plugin/markdown/parse/parse.ts';
-import { isJsx } from '../../../plugin/markdown/tree/props.ts';
+import { parse } from '../../../plugin/packages/mdx/markdown/parse/parse.ts';
+import { isJsx } from '../../../plugin/packages/mdx/markdown/tree/props.ts';
 
 /** The tree as tags and words. */
 function outline(node: Node): string {

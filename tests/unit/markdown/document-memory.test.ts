@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
-import { withOwnStrings } from '../../../plugin/markdown/document/own-strings.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { withOwnStrings } from '../../../plugin/packages/mdx/markdown/document/own-strings.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
 import { testRepository } from './repository.ts';
 
 const PAGES = 60;

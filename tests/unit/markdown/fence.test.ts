@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lineNumbers, parseFence } from '../../../plugin/markdown/parse/fence.ts';
-import { readNotation } from '../../../plugin/markdown/tree/notation.ts';
+import { lineNumbers, parseFence } from '../../../plugin/packages/mdx/markdown/parse/fence.ts';
+import { readNotation } from '../../../plugin/packages/mdx/markdown/tree/notation.ts';
 
 describe('parseFence', () => {
   it.each([

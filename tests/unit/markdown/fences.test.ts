@@ -1,8 +1,8 @@
 import { symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Component } from '../../../plugin/extend/component.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
+import type { Component } from '../../../plugin/packages/repository/extend/component.ts';
 import { isHtml, NOTHING } from '../../../runtime/packages/contract/html.ts';
 import { testRepository } from './repository.ts';
 

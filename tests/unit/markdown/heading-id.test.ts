@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headingId, UniqueIds } from '../../../plugin/markdown/tree/heading-id.ts';
+import { headingId, UniqueIds } from '../../../plugin/packages/mdx/markdown/tree/heading-id.ts';
 
 describe('headingId', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { CodeHighlighter } from '../../../plugin/markdown/highlight/highlight.ts';
-import { HighlightThreads } from '../../../plugin/markdown/highlight/highlight-threads.ts';
+import { CodeHighlighter } from '../../../plugin/packages/mdx/markdown/highlight/highlight.ts';
+import { HighlightThreads } from '../../../plugin/packages/mdx/markdown/highlight/highlight-threads.ts';
 
 const LOOK = {
   themes: { light: 'github-light', dark: 'dracula' },

@@ -1,9 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
-import { paletteOf } from '../../../plugin/appearance/code-theme.ts';
-import { lineHtml, styleOf } from '../../../plugin/markdown/highlight/code-html.ts';
-import { highlightedLanguages, languageName } from '../../../plugin/markdown/highlight/code-languages.ts';
-import { CodeHighlighter, RecentHighlights } from '../../../plugin/markdown/highlight/highlight.ts';
-import { pairedTheme } from '../../../plugin/markdown/highlight/paired-theme.ts';
+import { lineHtml, styleOf } from '../../../plugin/packages/mdx/markdown/highlight/code-html.ts';
+import {
+  highlightedLanguages,
+  languageName,
+} from '../../../plugin/packages/mdx/markdown/highlight/code-languages.ts';
+import {
+  CodeHighlighter,
+  RecentHighlights,
+} from '../../../plugin/packages/mdx/markdown/highlight/highlight.ts';
+import { pairedTheme } from '../../../plugin/packages/mdx/markdown/highlight/paired-theme.ts';
+import { paletteOf } from '../../../plugin/packages/repository/appearance/code-theme.ts';
 import { heldMemory } from '../../support/held-memory.ts';
 
 const CODE = 'export const a: string[] = ["x", `y`]; // note\nfunction b() { return /z/i.test(a[0]); }';

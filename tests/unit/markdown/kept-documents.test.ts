@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { BUILTINS } from '../../../plugin/components/registry.ts';
-import { createEngine, type Engine } from '../../../plugin/markdown/engine.ts';
-import type { Site } from '../../../plugin/types.ts';
+import { BUILTINS } from '../../../plugin/packages/mdx/components/registry.ts';
+import { createEngine, type Engine } from '../../../plugin/packages/mdx/markdown/engine.ts';
+import type { Site } from '../../../plugin/packages/repository/types.ts';
 import { type TestRepository, testRepository } from './repository.ts';
 
 const open: TestRepository[] = [];

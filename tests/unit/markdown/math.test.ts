@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
-import { isFormula, mayHoldMath } from '../../../plugin/markdown/parse/math.ts';
-import { parse } from '../../../plugin/markdown/parse/parse.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
+import { pageMarkdown } from '../../../plugin/packages/mdx/markdown/clean/page-markdown.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
+import { isFormula, mayHoldMath } from '../../../plugin/packages/mdx/markdown/parse/math.ts';
+import { parse } from '../../../plugin/packages/mdx/markdown/parse/parse.ts';
 import { testRepository } from './repository.ts';
 
 let remove = (): void => {};

@@ -1,7 +1,7 @@
 /** Texts without end: nested so deep, or included so often, that whatever reads them would not come back. */
 import { expect, it, onTestFinished } from 'vitest';
-import { BUILTINS } from '../../../plugin/components/registry.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { BUILTINS } from '../../../plugin/packages/mdx/components/registry.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
 import type { Diagnostic } from '../../../plugin/packages/source/diagnostics/diagnostic.ts';
 import { testRepository } from './repository.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parse, SyntaxFailure } from '../../../plugin/markdown/parse/parse.ts';
+import { parse, SyntaxFailure } from '../../../plugin/packages/mdx/markdown/parse/parse.ts';
 
 const types = (source: string, format: 'mdx' | 'md' = 'mdx') =>
   parse(source, format).tree.children.map((node) => node.type);

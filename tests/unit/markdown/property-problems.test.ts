@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { propertyProblems } from '../../../plugin/markdown/expand/property-problems.ts';
+import { propertyProblems } from '../../../plugin/packages/mdx/markdown/expand/property-problems.ts';
 
 const props = z.object({ stars: z.coerce.number().int().max(5) });
 const rating = {

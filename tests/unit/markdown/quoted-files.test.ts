@@ -3,7 +3,7 @@ import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findProblems } from '../../../plugin/find-problems.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { docsRoot, MINIMAL, places, type RootFiles } from '../config/docs-root.ts';
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { configSchema } from '../../../plugin/config/schema.ts';
-import type { Page, Site } from '../../../plugin/types.ts';
+import { configSchema } from '../../../plugin/packages/repository/config/schema.ts';
+import type { Page, Site } from '../../../plugin/packages/repository/types.ts';
 import { plainPage, plainSite } from '../../support/plain-site.ts';
 
 export interface TestRepository {

@@ -3,7 +3,7 @@ import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import { bundledLanguages } from 'shiki/langs';
 import { bundledThemes } from 'shiki/themes';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { withSharedPatterns } from '../../../plugin/markdown/highlight/shared-patterns.ts';
+import { withSharedPatterns } from '../../../plugin/packages/mdx/markdown/highlight/shared-patterns.ts';
 
 const CODE: readonly (readonly [keyof typeof bundledLanguages, string])[] = [
   ['tsx', 'const a = <T,>(x: T) => <b title={`a b`}>{/* c */ f<number>(1, "é𝒳")}</b>;\n// end\n'],

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { expect, it, onTestFinished } from 'vitest';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
 import { testRepository } from './repository.ts';
 
 async function read(files: Readonly<Record<string, string>>) {

@@ -1,13 +1,13 @@
 /** A mistake of Waymark's own code, or of a component, costs a part of a page: its source stands there as text. */
 import { afterEach, expect, test } from 'vitest';
-import { BUILTINS } from '../../../plugin/components/registry.ts';
-import type { Component } from '../../../plugin/extend/component.ts';
-import { cleanBlocks } from '../../../plugin/markdown/clean/clean.ts';
-import { serialize } from '../../../plugin/markdown/clean/serialize.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
-import { createCaches } from '../../../plugin/markdown/engine-caches.ts';
-import { expand } from '../../../plugin/markdown/expand/expand.ts';
-import { loadModule } from '../../../plugin/markdown/parse/load-module.ts';
+import { BUILTINS } from '../../../plugin/packages/mdx/components/registry.ts';
+import { cleanBlocks } from '../../../plugin/packages/mdx/markdown/clean/clean.ts';
+import { serialize } from '../../../plugin/packages/mdx/markdown/clean/serialize.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
+import { createCaches } from '../../../plugin/packages/mdx/markdown/engine-caches.ts';
+import { expand } from '../../../plugin/packages/mdx/markdown/expand/expand.ts';
+import { loadModule } from '../../../plugin/packages/mdx/markdown/parse/load-module.ts';
+import type { Component } from '../../../plugin/packages/repository/extend/component.ts';
 import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
 import type { Report } from '../../../plugin/packages/source/diagnostics/diagnostic.ts';
 import { failOnErrors } from '../../../plugin/packages/source/diagnostics/problems-found.ts';

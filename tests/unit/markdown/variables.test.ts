@@ -1,9 +1,9 @@
 /** Whatever the value of a variable is, a page shows it as words. */
 import { afterEach, expect, it } from 'vitest';
-import { BUILTINS } from '../../../plugin/components/registry.ts';
-import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
+import { BUILTINS } from '../../../plugin/packages/mdx/components/registry.ts';
+import { pageMarkdown } from '../../../plugin/packages/mdx/markdown/clean/page-markdown.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
 import { type TestRepository, testRepository } from './repository.ts';
 
 const open: TestRepository[] = [];

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { checkSite } from '../../../plugin/check/check-site.ts';
-import { NOBODY, strictest } from '../../../plugin/content/audience.ts';
 import { viewerClasses } from '../../../plugin/members/classes.ts';
 import { readableRedirects } from '../../../plugin/members/readable-redirects.ts';
 import { publicSite, type Reads } from '../../../plugin/members/readable-site.ts';
+import { NOBODY, strictest } from '../../../plugin/packages/repository/content/audience.ts';
+import type { NavNode } from '../../../plugin/packages/repository/types.ts';
 import { withEntrances } from '../../../plugin/read-repository.ts';
 import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
-import type { NavNode } from '../../../plugin/types.ts';
 import { canRead } from '../../../runtime/packages/contract/can-read.ts';
 import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 

@@ -2,12 +2,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { NOBODY } from '../../../plugin/content/audience.ts';
-import { type PreviewLimit, readPreviewLimit } from '../../../plugin/content/preview-limit.ts';
-import { specificationAudience } from '../../../plugin/content/specification-audience.ts';
 import { assetAudiences } from '../../../plugin/emit/asset-audiences.ts';
 import { audiencesFile } from '../../../plugin/emit/audiences-file.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
+import { NOBODY } from '../../../plugin/packages/repository/content/audience.ts';
+import {
+  type PreviewLimit,
+  readPreviewLimit,
+} from '../../../plugin/packages/repository/content/preview-limit.ts';
+import { specificationAudience } from '../../../plugin/packages/repository/content/specification-audience.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import {
   AUDIENCES_FILE,

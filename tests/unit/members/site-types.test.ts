@@ -13,8 +13,6 @@ import { redirectPages } from '../../../plugin/emit/redirect-pages.ts';
 import { buildRelease } from '../../../plugin/emit/release.ts';
 import { indexFile } from '../../../plugin/emit/virtual-files.ts';
 import { hostFiles } from '../../../plugin/hosts/host-files.ts';
-import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
-import type { Document } from '../../../plugin/markdown/document/document.ts';
 import { apiCatalog } from '../../../plugin/outputs/api-catalog.ts';
 import { discoveryFiles } from '../../../plugin/outputs/discovery-files.ts';
 import { feeds } from '../../../plugin/outputs/feeds.ts';
@@ -25,11 +23,19 @@ import { publicSpecifications } from '../../../plugin/outputs/public-specificati
 import { robotsTxt } from '../../../plugin/outputs/robots-txt.ts';
 import { sitemap } from '../../../plugin/outputs/sitemap.ts';
 import { skillFiles } from '../../../plugin/outputs/skill-files.ts';
+import { pageMarkdown } from '../../../plugin/packages/mdx/markdown/clean/page-markdown.ts';
+import type { Document } from '../../../plugin/packages/repository/document.ts';
+import type {
+  MemberSite,
+  Page,
+  PublicSite,
+  ReadableSite,
+  Site,
+} from '../../../plugin/packages/repository/types.ts';
 import { notFoundVariants } from '../../../plugin/theme/chrome/not-found.ts';
 import { sharedSidebars } from '../../../plugin/theme/chrome/shared-sidebars.ts';
 import { iconImages } from '../../../plugin/theme/favicon/draw.ts';
 import { previewImages } from '../../../plugin/theme/preview/draw.ts';
-import type { MemberSite, Page, PublicSite, ReadableSite, Site } from '../../../plugin/types.ts';
 
 /** Never called: the compiler reads it. */
 function wrongCalls(

@@ -1,9 +1,9 @@
-import { loadConfig } from '../../../plugin/config/load.ts';
-import { buildNavigation } from '../../../plugin/navigation/build.ts';
-import { entryPath } from '../../../plugin/navigation/entry.ts';
+import { loadConfig } from '../../../plugin/packages/repository/config/load.ts';
+import { buildNavigation } from '../../../plugin/packages/repository/navigation/build.ts';
+import { entryPath } from '../../../plugin/packages/repository/navigation/entry.ts';
+import type { Frontmatter, NavNode, NavTree, Page } from '../../../plugin/packages/repository/types.ts';
 import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
 import type { Diagnostic } from '../../../plugin/packages/source/diagnostics/diagnostic.ts';
-import type { Frontmatter, NavNode, NavTree, Page } from '../../../plugin/types.ts';
 import { plainPage } from '../../support/plain-site.ts';
 import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { directoryMarkdown } from '../../../plugin/markdown/clean/directory.ts';
 import { sitesByAudience } from '../../../plugin/members/readable-site.ts';
-import { directoryOfPage } from '../../../plugin/navigation/directory.ts';
-import { pageOf } from '../../../plugin/navigation/tree.ts';
-import type { Page } from '../../../plugin/types.ts';
+import { directoryMarkdown } from '../../../plugin/packages/mdx/markdown/clean/directory.ts';
+import { directoryOfPage } from '../../../plugin/packages/repository/navigation/directory.ts';
+import { pageOf } from '../../../plugin/packages/repository/navigation/tree.ts';
+import type { Page } from '../../../plugin/packages/repository/types.ts';
 import { plainSite } from '../../support/plain-site.ts';
 import { filePage, navigationTree } from './build-tree.ts';
 

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { entryPath, parseEndpoint } from '../../../plugin/navigation/entry.ts';
-import { isKnownLanguage, languageLabel, normaliseLanguage } from '../../../plugin/navigation/language.ts';
+import { entryPath, parseEndpoint } from '../../../plugin/packages/repository/navigation/entry.ts';
+import {
+  isKnownLanguage,
+  languageLabel,
+  normaliseLanguage,
+} from '../../../plugin/packages/repository/navigation/language.ts';
 
 test.each([
   ['guides/start', '/guides/start'],

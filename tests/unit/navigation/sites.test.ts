@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadConfig } from '../../../plugin/config/load.ts';
-import { buildNavigation } from '../../../plugin/navigation/build.ts';
-import { navPlaces } from '../../../plugin/navigation/nav-places.ts';
+import { loadConfig } from '../../../plugin/packages/repository/config/load.ts';
+import { buildNavigation } from '../../../plugin/packages/repository/navigation/build.ts';
+import { navPlaces } from '../../../plugin/packages/repository/navigation/nav-places.ts';
 import {
   breadcrumbs,
   eachNode,
@@ -14,10 +14,10 @@ import {
   sectionOf,
   trail,
   versionsOf,
-} from '../../../plugin/navigation/tree.ts';
-import { pageVariants } from '../../../plugin/navigation/variants.ts';
+} from '../../../plugin/packages/repository/navigation/tree.ts';
+import { pageVariants } from '../../../plugin/packages/repository/navigation/variants.ts';
+import type { NavNode, NavTree, Page } from '../../../plugin/packages/repository/types.ts';
 import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
-import type { NavNode, NavTree, Page } from '../../../plugin/types.ts';
 import { filePage } from './build-tree.ts';
 
 const folder = process.env.WAYMARK_SITES ?? path.resolve(import.meta.dirname, '../../../../shared/sites');

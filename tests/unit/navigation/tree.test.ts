@@ -12,8 +12,8 @@ import {
   sectionOf,
   trail,
   versionsOf,
-} from '../../../plugin/navigation/tree.ts';
-import type { NavNode, NavTree } from '../../../plugin/types.ts';
+} from '../../../plugin/packages/repository/navigation/tree.ts';
+import type { NavNode, NavTree } from '../../../plugin/packages/repository/types.ts';
 import { filePage, findNode, navigationTree } from './build-tree.ts';
 
 const titles = (nodes: readonly NavNode[]) => nodes.map(({ title }) => title);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Navigation } from '../../../plugin/config/schema/navigation.ts';
-import { navPlaces } from '../../../plugin/navigation/nav-places.ts';
-import { pageVariants } from '../../../plugin/navigation/variants.ts';
+import type { Navigation } from '../../../plugin/packages/repository/config/schema/navigation.ts';
+import { navPlaces } from '../../../plugin/packages/repository/navigation/nav-places.ts';
+import { pageVariants } from '../../../plugin/packages/repository/navigation/variants.ts';
 
 const NONE = { languages: [], versions: [] };
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
-import { referenceHtml } from '../../../plugin/openapi/html/reference-html.ts';
+import { pageMarkdown } from '../../../plugin/packages/mdx/markdown/clean/page-markdown.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
+import { referenceHtml } from '../../../plugin/packages/openapi/html/reference-html.ts';
 import { siteOf, sitePage } from './site.ts';
 
 /** The Markdown of a channel's page, and its HTML without tags. */

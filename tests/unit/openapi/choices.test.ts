@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
-import { referenceHtml } from '../../../plugin/openapi/html/reference-html.ts';
-import { viewOf } from '../../../plugin/openapi/reference/view.ts';
+import { pageMarkdown } from '../../../plugin/packages/mdx/markdown/clean/page-markdown.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
+import { referenceHtml } from '../../../plugin/packages/openapi/html/reference-html.ts';
+import { viewOf } from '../../../plugin/packages/openapi/reference/view.ts';
 import { openapiText, siteOf, sitePage } from './site.ts';
 
 interface Shown {

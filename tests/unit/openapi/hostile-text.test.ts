@@ -1,18 +1,18 @@
 /** Text of a specification that would take hours by an expression of quadratic time, and characters that nobody sees. */
 import { describe, expect, test } from 'vitest';
 import { searchSections } from '../../../plugin/emit/search-sections.ts';
-import { cleanRawHtml } from '../../../plugin/markdown/clean/clean-html.ts';
-import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
-import { splitSections } from '../../../plugin/markdown/document/sections.ts';
-import { codeFiles, cssFiles } from '../../../plugin/markdown/document/shown-files.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
-import { addressBar } from '../../../plugin/openapi/html/address-bar.ts';
-import { codeSpans } from '../../../plugin/openapi/html/tokens.ts';
-import { serversOf } from '../../../plugin/openapi/model/servers.ts';
-import { sanitise } from '../../../plugin/openapi/reference/description-html.ts';
-import { viewOf } from '../../../plugin/openapi/reference/view.ts';
 import { llmsParts } from '../../../plugin/outputs/llms-parts.ts';
+import { cleanRawHtml } from '../../../plugin/packages/mdx/markdown/clean/clean-html.ts';
+import { pageMarkdown } from '../../../plugin/packages/mdx/markdown/clean/page-markdown.ts';
+import { splitSections } from '../../../plugin/packages/mdx/markdown/document/sections.ts';
+import { codeFiles, cssFiles } from '../../../plugin/packages/mdx/markdown/document/shown-files.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
+import { addressBar } from '../../../plugin/packages/openapi/html/address-bar.ts';
+import { codeSpans } from '../../../plugin/packages/openapi/html/tokens.ts';
+import { serversOf } from '../../../plugin/packages/openapi/model/servers.ts';
+import { sanitise } from '../../../plugin/packages/openapi/reference/description-html.ts';
+import { viewOf } from '../../../plugin/packages/openapi/reference/view.ts';
 import { partWithContext } from '../../../runtime/packages/contract/section-parts.ts';
 import { openapiText, siteOf, sitePage } from './site.ts';
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { locator } from '../../../plugin/openapi/load/parse.ts';
-import { fetchSpecification, refusedAddress } from '../../../plugin/openapi/load/remote.ts';
+import { locator } from '../../../plugin/packages/openapi/load/parse.ts';
+import { fetchSpecification, refusedAddress } from '../../../plugin/packages/openapi/load/remote.ts';
 import { heldMemory } from '../../support/held-memory.ts';
 import { openapiText, problems, siteOf, sitePage, titledPaths } from './site.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { exampleValue } from '../../../plugin/openapi/model/example.ts';
-import { typeLabel } from '../../../plugin/openapi/model/label.ts';
-import { readOperation } from '../../../plugin/openapi/model/operation.ts';
-import { readSchema } from '../../../plugin/openapi/model/schema.ts';
-import { blockOf } from '../../../plugin/openapi/reference/tree.ts';
+import { exampleValue } from '../../../plugin/packages/openapi/model/example.ts';
+import { typeLabel } from '../../../plugin/packages/openapi/model/label.ts';
+import { readOperation } from '../../../plugin/packages/openapi/model/operation.ts';
+import { readSchema } from '../../../plugin/packages/openapi/model/schema.ts';
+import { blockOf } from '../../../plugin/packages/openapi/reference/tree.ts';
 import { resolve } from '../../../plugin/packages/source/json/reference.ts';
 
 const TREE = {

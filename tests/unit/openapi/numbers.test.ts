@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
-import { referenceHtml } from '../../../plugin/openapi/html/reference-html.ts';
-import { viewOf } from '../../../plugin/openapi/reference/view.ts';
+import { pageMarkdown } from '../../../plugin/packages/mdx/markdown/clean/page-markdown.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
+import { referenceHtml } from '../../../plugin/packages/openapi/html/reference-html.ts';
+import { viewOf } from '../../../plugin/packages/openapi/reference/view.ts';
+import type { Site } from '../../../plugin/packages/repository/types.ts';
 import { exactNumber, isDouble, parseExact } from '../../../plugin/packages/source/exact-number.ts';
 import { prettyJson } from '../../../plugin/theme/client/playground/pretty.ts';
-import type { Site } from '../../../plugin/types.ts';
 import { siteOf, sitePage } from './site.ts';
 
 const LANGUAGES =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
 import { openapiText, problems, siteOf, sitePage, titledPaths } from './site.ts';
 
 const USERS = openapiText(

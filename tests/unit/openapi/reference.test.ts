@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
-import { referenceHtml } from '../../../plugin/openapi/html/reference-html.ts';
-import { descriptionHtml, sanitise } from '../../../plugin/openapi/reference/description-html.ts';
-import { hasField } from '../../../plugin/openapi/reference/fields.ts';
+import { pageMarkdown } from '../../../plugin/packages/mdx/markdown/clean/page-markdown.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
+import { referenceHtml } from '../../../plugin/packages/openapi/html/reference-html.ts';
+import { descriptionHtml, sanitise } from '../../../plugin/packages/openapi/reference/description-html.ts';
+import { hasField } from '../../../plugin/packages/openapi/reference/fields.ts';
 import { openapiText, siteOf, sitePage } from './site.ts';
 
 const EVIL = '"><img src=x onerror=alert(1)><script>alert(2)</script>';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { asData } from '../../../plugin/openapi/load/as-data.ts';
+import { asData } from '../../../plugin/packages/openapi/load/as-data.ts';
 import { fileIn } from '../../../plugin/packages/source/paths/inside-root.ts';
 import { buildSite } from '../../support/build-site.ts';
 import { docsRoot, type RootFiles } from '../config/docs-root.ts';

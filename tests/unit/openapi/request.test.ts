@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { buildRequest, type ParameterField } from '../../../plugin/openapi/request/request.ts';
-import { headerText, pathParameter, queryPairs } from '../../../plugin/openapi/request/serialise.ts';
-import { curl } from '../../../plugin/openapi/samples/curl.ts';
-import { sampleLanguage, sampleLanguages } from '../../../plugin/openapi/samples/languages.ts';
+import { buildRequest, type ParameterField } from '../../../plugin/packages/openapi/request/request.ts';
+import { headerText, pathParameter, queryPairs } from '../../../plugin/packages/openapi/request/serialise.ts';
+import { curl } from '../../../plugin/packages/openapi/samples/curl.ts';
+import { sampleLanguage, sampleLanguages } from '../../../plugin/packages/openapi/samples/languages.ts';
 
 const list = ['blue', 'black'];
 const map = { R: 100, G: 200 };

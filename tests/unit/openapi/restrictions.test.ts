@@ -1,7 +1,7 @@
 /** Restrictions that a specification has where nothing reads them: the file, and the page, are not open for that. */
 import { expect, test } from 'vitest';
-import { specificationAudience } from '../../../plugin/content/specification-audience.ts';
 import { isProtectedSite } from '../../../plugin/members/readable-site.ts';
+import { specificationAudience } from '../../../plugin/packages/repository/content/specification-audience.ts';
 import { siteOf } from './site.ts';
 
 const operations = (restriction: string, version = '3.1.0') =>

@@ -1,5 +1,5 @@
+import type { NavNode, Page, Site } from '../../../plugin/packages/repository/types.ts';
 import { loadSite } from '../../../plugin/site.ts';
-import type { NavNode, Page, Site } from '../../../plugin/types.ts';
 import { docsRoot, type RootFiles } from '../config/docs-root.ts';
 
 const CONFIG = { theme: 'mint', name: 'T', colors: { primary: '#000000' } };

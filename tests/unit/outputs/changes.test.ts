@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import { markdownToHtml } from 'satteri';
 import { describe, expect, it } from 'vitest';
-import { changesComponent } from '../../../plugin/components/changes.ts';
-import { pageContext } from '../../../plugin/components/page-context.ts';
 import { buildRelease } from '../../../plugin/emit/release.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { changesFor } from '../../../plugin/outputs/change-files.ts';
 import { changesComment } from '../../../plugin/outputs/changes-comment.ts';
 import { publicFiles } from '../../../plugin/outputs/public-files.ts';
-import type { Site } from '../../../plugin/types.ts';
+import { changesComponent } from '../../../plugin/packages/mdx/components/changes.ts';
+import { pageContext } from '../../../plugin/packages/mdx/components/page-context.ts';
+import type { Site } from '../../../plugin/packages/repository/types.ts';
 import type { Audience } from '../../../runtime/packages/contract/audience.ts';
 import { canRead, type Viewer } from '../../../runtime/packages/contract/can-read.ts';
 import {

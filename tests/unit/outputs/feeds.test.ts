@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { datePart } from '../../../plugin/content/date-in.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { feeds } from '../../../plugin/outputs/feeds.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
+import { datePart } from '../../../plugin/packages/repository/content/date-in.ts';
 import { loadSite } from '../../../plugin/site.ts';
 
 const folders: string[] = [];

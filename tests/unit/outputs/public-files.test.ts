@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Document } from '../../../plugin/markdown/document/document.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import type { PublicFile } from '../../../plugin/outputs/public-files.ts';
 import { publicFiles } from '../../../plugin/outputs/public-files.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
+import type { Document } from '../../../plugin/packages/repository/document.ts';
+import type { Site } from '../../../plugin/packages/repository/types.ts';
 import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
-import type { Site } from '../../../plugin/types.ts';
 
 type Documents = ReadonlyMap<string, Document>;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pagefindWords, WORD_LISTS, wordFile } from '../../../plugin/browser/word-lists.ts';
 import { SiteWords } from '../../../plugin/emit/pagefind/site-words.ts';
-import type { SearchSettings } from '../../../plugin/extend/plugin.ts';
+import type { SearchSettings } from '../../../plugin/packages/repository/extend/plugin.ts';
 
 const page = (text: string, language = 'en') =>
   `<!doctype html><html lang="${language}"><body data-x="attribute"><p>${text}</p></body></html>`;

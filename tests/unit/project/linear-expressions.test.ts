@@ -10,10 +10,10 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 /** Rooms that read what strangers, models, other servers and specifications send. */
 const ROOMS = [
   'runtime/**/*.ts',
-  'plugin/openapi/**/*.ts',
+  'plugin/packages/openapi/**/*.ts',
   'plugin/emit/search*.ts',
   'plugin/emit/search-index/**/*.ts',
-  'plugin/markdown/{changelog,clean,document}/**/*.ts',
+  'plugin/packages/mdx/markdown/{changelog,clean,document}/**/*.ts',
 ];
 
 interface Expression {

@@ -10,11 +10,11 @@ import { type JsonSchema, Schemas } from '../../../.ci/reference/schema-table.ts
 import { SERVER_EXAMPLES } from '../../../.ci/reference/server-json.ts';
 import { CALLS, exampleTools } from '../../../.ci/reference/tools.ts';
 import { loadCommands } from '../../../plugin/cli/run.ts';
-import { pageContext } from '../../../plugin/components/page-context.ts';
-import { BUILTINS } from '../../../plugin/components/registry.ts';
-import { EXAMPLES } from '../../../plugin/config/examples.ts';
-import { docsJsonSchema } from '../../../plugin/config/json-schema.ts';
-import { configSchema } from '../../../plugin/config/schema.ts';
+import { pageContext } from '../../../plugin/packages/mdx/components/page-context.ts';
+import { BUILTINS } from '../../../plugin/packages/mdx/components/registry.ts';
+import { EXAMPLES } from '../../../plugin/packages/repository/config/examples.ts';
+import { docsJsonSchema } from '../../../plugin/packages/repository/config/json-schema.ts';
+import { configSchema } from '../../../plugin/packages/repository/config/schema.ts';
 import {
   serverConfigFields,
   serverConfigJsonSchema,

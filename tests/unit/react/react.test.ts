@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { scriptJson } from '../../../plugin/html/html.ts';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
-import { reactStatements } from '../../../plugin/react/analyse.ts';
-import { revive } from '../../../plugin/react/client/revive.ts';
-import { readOutput } from '../../../plugin/react/output.ts';
-import { describe as describePart, keyOf } from '../../../plugin/react/part.ts';
-import type { Encoded } from '../../../plugin/react/payload.ts';
-import { possibleParts } from '../../../plugin/react/possible-parts.ts';
+import { createEngine } from '../../../plugin/packages/mdx/markdown/engine.ts';
+import { reactStatements } from '../../../plugin/packages/mdx/react/analyse.ts';
+import { revive } from '../../../plugin/packages/mdx/react/client/revive.ts';
+import { readOutput } from '../../../plugin/packages/mdx/react/output.ts';
+import { describe as describePart, keyOf } from '../../../plugin/packages/mdx/react/part.ts';
+import type { Encoded } from '../../../plugin/packages/mdx/react/payload.ts';
+import { possibleParts } from '../../../plugin/packages/mdx/react/possible-parts.ts';
+import { scriptJson } from '../../../plugin/packages/repository/html/html.ts';
 import { type TestRepository, testRepository } from '../markdown/repository.ts';
 
 let open: TestRepository | undefined;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildRelease } from '../../../plugin/emit/release.ts';
-import type { Site } from '../../../plugin/types.ts';
+import type { Site } from '../../../plugin/packages/repository/types.ts';
 import {
   manifestSchema,
   pagesSchema,

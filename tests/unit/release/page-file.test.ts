@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pageFile } from '../../../plugin/emit/page-file.ts';
-import type { Section } from '../../../plugin/markdown/document/document.ts';
+import type { Section } from '../../../plugin/packages/repository/document.ts';
 import { capLines } from '../../../runtime/packages/contract/files.ts';
 
 const section = (anchor: string, markdown: string): Section => ({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { siteIcons } from '../../../plugin/emit/site-icons.ts';
-import type { Site } from '../../../plugin/types.ts';
+import type { Site } from '../../../plugin/packages/repository/types.ts';
 
 const icons = (config: object) => siteIcons({ config: config as Site['config'] });
 

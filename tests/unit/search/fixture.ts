@@ -1,5 +1,5 @@
 import { buildSearchIndex } from '../../../plugin/emit/search-index.ts';
-import type { SearchSettings } from '../../../plugin/extend/plugin.ts';
+import type { SearchSettings } from '../../../plugin/packages/repository/extend/plugin.ts';
 import { ANONYMOUS } from '../../../runtime/packages/contract/can-read.ts';
 import type { SearchSection } from '../../../runtime/packages/contract/search-index.ts';
 import { only } from '../../../runtime/packages/contract/variants.ts';

@@ -1,6 +1,6 @@
 /** Everyday words find pages that say the same in the words of documentation. */
 import { describe, expect, it } from 'vitest';
-import type { SearchSettings } from '../../../plugin/extend/plugin.ts';
+import type { SearchSettings } from '../../../plugin/packages/repository/extend/plugin.ts';
 import type { SearchSection } from '../../../runtime/packages/contract/search-index.ts';
 import alikeLists from '../../../runtime/packages/search/related/alike.json' with { type: 'json' };
 import { stemOf } from '../../../runtime/packages/search/related/read.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SearchSettings } from '../../../plugin/extend/plugin.ts';
+import type { SearchSettings } from '../../../plugin/packages/repository/extend/plugin.ts';
 import type { SearchSection } from '../../../runtime/packages/contract/search-index.ts';
 import { askIndex, filler, openSections, pagesOf, searchSection } from './fixture.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Site } from '../../../plugin/packages/repository/types.ts';
 import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
-import type { Site } from '../../../plugin/types.ts';
 import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 
 async function load(files: RootFiles, options: Omit<SiteOptions, 'root'> = {}): Promise<Site> {

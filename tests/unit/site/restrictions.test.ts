@@ -1,8 +1,8 @@
 /** Every way in which docs.json and specifications restrict readers, on a public site: none of them is lost on the way. */
 import { describe, expect, test } from 'vitest';
 import { memberSite, publicSite } from '../../../plugin/members/readable-site.ts';
+import type { ReadableSite, Site } from '../../../plugin/packages/repository/types.ts';
 import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
-import type { ReadableSite, Site } from '../../../plugin/types.ts';
 import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 import { openapiText } from '../openapi/site.ts';
 

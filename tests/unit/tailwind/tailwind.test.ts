@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { candidatesOfPage, candidatesOfScript } from '../../../plugin/tailwind/candidates.ts';
-import { LAYERS, utilities } from '../../../plugin/tailwind/stylesheet.ts';
+import { candidatesOfPage, candidatesOfScript } from '../../../plugin/packages/mdx/tailwind/candidates.ts';
+import { LAYERS, utilities } from '../../../plugin/packages/mdx/tailwind/stylesheet.ts';
 
 const css = async (...names: string[]): Promise<string> => (await utilities(names))?.css ?? '';
 

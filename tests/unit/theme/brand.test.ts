@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
+import { textsFor } from '../../../plugin/packages/repository/translations/texts.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { navbarLinks } from '../../../plugin/theme/chrome/brand.ts';
 import type { ThemeContext } from '../../../plugin/theme/chrome/context.ts';
 import { sectionForUnlisted } from '../../../plugin/theme/chrome/divisions.ts';
 import { frameOf, searchButtons } from '../../../plugin/theme/chrome/frame.ts';
-import { textsFor } from '../../../plugin/translations/texts.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
 test('a navbar link without a label shows its address', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { writersSite } from '../../../plugin/members/readable-site.ts';
-import { eachNode, pageOf, placesOf } from '../../../plugin/navigation/tree.ts';
+import { eachNode, pageOf, placesOf } from '../../../plugin/packages/repository/navigation/tree.ts';
+import type { NavTree, Page, Site } from '../../../plugin/packages/repository/types.ts';
 import { counterpart, inLanguages } from '../../../plugin/theme/chrome/counterparts.ts';
-import type { NavTree, Page, Site } from '../../../plugin/types.ts';
 import { filePage, findNode, navigationTree } from '../navigation/build-tree.ts';
 
 interface Given {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { reservedFor } from '../../../plugin/paths/reserved-paths.ts';
+import { reservedFor } from '../../../plugin/packages/repository/paths/reserved-paths.ts';
+import { textsFor } from '../../../plugin/packages/repository/translations/texts.ts';
+import type { NavTree } from '../../../plugin/packages/repository/types.ts';
 import type { ThemeContext } from '../../../plugin/theme/chrome/context.ts';
 import { LARGE_SIDEBAR, Sidebar } from '../../../plugin/theme/chrome/sidebar.ts';
-import { textsFor } from '../../../plugin/translations/texts.ts';
-import type { NavTree } from '../../../plugin/types.ts';
 import { navigationTree } from '../navigation/build-tree.ts';
 
 const context = { base: '/docs', language: 'en', texts: textsFor('en'), icons: { base: '/docs' } };

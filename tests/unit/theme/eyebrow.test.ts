@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { textsFor } from '../../../plugin/packages/repository/translations/texts.ts';
 import type { ThemeContext } from '../../../plugin/theme/chrome/context.ts';
 import { eyebrow } from '../../../plugin/theme/chrome/reading.ts';
-import { textsFor } from '../../../plugin/translations/texts.ts';
 import { navigationTree } from '../navigation/build-tree.ts';
 
 test.each([

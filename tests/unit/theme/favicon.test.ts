@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
+import type { Site } from '../../../plugin/packages/repository/types.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { siteHead } from '../../../plugin/theme/chrome/head.ts';
 import { iconImages } from '../../../plugin/theme/favicon/draw.ts';
-import type { Site } from '../../../plugin/types.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4"/></svg>';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { iconHtml } from '../../../plugin/icons/icon.ts';
-import { setIcon } from '../../../plugin/icons/sets.ts';
+import { iconHtml } from '../../../plugin/packages/repository/icons/icon.ts';
+import { setIcon } from '../../../plugin/packages/repository/icons/sets.ts';
 
 const options = { base: '' };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { siteHref } from '../../../plugin/html/address.ts';
-import { inlineMarkdown } from '../../../plugin/html/inline-markdown.ts';
+import { siteHref } from '../../../plugin/packages/repository/html/address.ts';
+import { inlineMarkdown } from '../../../plugin/packages/repository/html/inline-markdown.ts';
 
 describe('inline Markdown of docs.json', () => {
   it('supports links, bold, emphasis and code', () => {

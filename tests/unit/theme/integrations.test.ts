@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { integrations } from '../../../plugin/config/schema/integrations.ts';
+import { integrations } from '../../../plugin/packages/repository/config/schema/integrations.ts';
 import { integrationData } from '../../../plugin/theme/integrations.ts';
 
 const ga4 = { measurementId: 'G-1' };

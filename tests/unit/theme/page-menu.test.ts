@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { memberSite, publicSite } from '../../../plugin/members/readable-site.ts';
+import type { ReadableSite, Site } from '../../../plugin/packages/repository/types.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { themeContext } from '../../../plugin/theme/chrome/context.ts';
 import { menuButton } from '../../../plugin/theme/contextual/menu.ts';
 import { pageMenu } from '../../../plugin/theme/contextual/options.ts';
-import type { ReadableSite, Site } from '../../../plugin/types.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
 const URL = 'https://docs.example.com/docs';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { writersSite } from '../../../plugin/members/readable-site.ts';
-import { neighbours, pageOf, placesOf } from '../../../plugin/navigation/tree.ts';
+import { neighbours, pageOf, placesOf } from '../../../plugin/packages/repository/navigation/tree.ts';
+import type { NavTree, Site } from '../../../plugin/packages/repository/types.ts';
 import { placeMark } from '../../../plugin/theme/chrome/places.ts';
-import type { NavTree, Site } from '../../../plugin/types.ts';
 import { navigationTree } from '../navigation/build-tree.ts';
 
 function placesAt(tree: NavTree, path: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { siteHref } from '../../../plugin/html/address.ts';
+import { siteHref } from '../../../plugin/packages/repository/html/address.ts';
 import type { ImageSize } from '../../../plugin/theme/image-sizes.ts';
 import { polish } from '../../../plugin/theme/polish.ts';
 

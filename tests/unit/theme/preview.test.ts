@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
+import type { Page, Site } from '../../../plugin/packages/repository/types.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { previewImages } from '../../../plugin/theme/preview/draw.ts';
 import { previewOf } from '../../../plugin/theme/preview/preview.ts';
-import type { Page, Site } from '../../../plugin/types.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
 async function load(config: object = {}): Promise<{ site: Site; page: (path: string) => Page }> {

@@ -1,9 +1,9 @@
 /** The look of a site that its release has for the pages of the server. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { siteFonts } from '../../../plugin/appearance/site-fonts.ts';
-import { configSchema } from '../../../plugin/config/schema.ts';
 import { buildRelease } from '../../../plugin/emit/release.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
+import { siteFonts } from '../../../plugin/packages/repository/appearance/site-fonts.ts';
+import { configSchema } from '../../../plugin/packages/repository/config/schema.ts';
 import { serverLook } from '../../../plugin/theme/server-look.ts';
 import { type ThemeFiles, themeFiles } from '../../../plugin/theme/theme-files.ts';
 import { html } from '../../../runtime/packages/contract/html.ts';

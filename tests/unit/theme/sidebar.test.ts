@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { textsFor } from '../../../plugin/packages/repository/translations/texts.ts';
+import type { NavNode, NavTree } from '../../../plugin/packages/repository/types.ts';
 import type { ThemeContext } from '../../../plugin/theme/chrome/context.ts';
 import { Sidebar } from '../../../plugin/theme/chrome/sidebar.ts';
-import { textsFor } from '../../../plugin/translations/texts.ts';
-import type { NavNode, NavTree } from '../../../plugin/types.ts';
 import { navigationTree } from '../navigation/build-tree.ts';
 
 const context = { base: '/docs', language: 'en', texts: textsFor('en'), icons: { base: '/docs' } };

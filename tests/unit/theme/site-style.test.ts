@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { configSchema } from '../../../plugin/config/schema.ts';
-import { siteHref } from '../../../plugin/html/address.ts';
-import { cssString, cssUrl } from '../../../plugin/html/css-text.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
+import { configSchema } from '../../../plugin/packages/repository/config/schema.ts';
+import { siteHref } from '../../../plugin/packages/repository/html/address.ts';
+import { cssString, cssUrl } from '../../../plugin/packages/repository/html/css-text.ts';
 import { contrast, formatHex, mix, parseHex } from '../../../plugin/theme/color.ts';
 import { backgroundOf, palette } from '../../../plugin/theme/palette.ts';
 import { siteStyle } from '../../../plugin/theme/site-style.ts';

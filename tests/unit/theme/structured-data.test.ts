@@ -1,7 +1,7 @@
 /** Facts of a page for search engines, from its frontmatter and its entry in the sidebar. */
 import { expect, test } from 'vitest';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
-import { eachNode } from '../../../plugin/navigation/tree.ts';
+import { eachNode } from '../../../plugin/packages/repository/navigation/tree.ts';
 import { method } from '../../../plugin/theme/chrome/method.ts';
 import { structuredData } from '../../../plugin/theme/chrome/structured-data.ts';
 import { siteOf, sitePage } from '../openapi/site.ts';

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../../plugin/translations/languages.ts';
+import { LANGUAGES } from '../../../plugin/packages/repository/translations/languages.ts';
 
-const FOLDER = join(import.meta.dirname, '../../../plugin/translations');
+const FOLDER = join(import.meta.dirname, '../../../plugin/packages/repository/translations');
 const read = (name: string): Record<string, string> => JSON.parse(readFileSync(join(FOLDER, name), 'utf8'));
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json') && name !== 'schema.json');
 const english = read('en.json');

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ENGLISH } from '../../../plugin/translations/english.ts';
-import { directionOf, fill, languageTag, textsFor } from '../../../plugin/translations/texts.ts';
+import { ENGLISH } from '../../../plugin/packages/repository/translations/english.ts';
+import {
+  directionOf,
+  fill,
+  languageTag,
+  textsFor,
+} from '../../../plugin/packages/repository/translations/texts.ts';
 
 /** Every language code of the format. */
 const CODES =

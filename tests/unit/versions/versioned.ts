@@ -1,8 +1,8 @@
 /** A docs folder whose versions the command changes. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Site } from '../../../plugin/packages/repository/types.ts';
 import { loadSite } from '../../../plugin/site.ts';
-import type { Site } from '../../../plugin/types.ts';
 import { loadedWaymark } from '../../support/loaded-command.ts';
 import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 

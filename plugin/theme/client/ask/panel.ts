@@ -2,13 +2,13 @@
 
 import { ASK_PATH } from '@waymark/contract/ask';
 import { MODEL_TIMING } from '@waymark/contract/page-timing';
+import { orRenew } from '@waymark/mdx/react/client/renew';
 import { element } from '../../../browser/element.ts';
 import { fetchText } from '../../../browser/fetch-text.ts';
 import { takesFeedback } from '../../../browser/server-feedback.ts';
 import { serverTells } from '../../../browser/server-tells.ts';
 import { addStylesheet } from '../../../browser/stylesheet.ts';
 import { keptUntilFailed } from '../../../browser/until-failed.ts';
-import { orRenew } from '../../../react/client/renew.ts';
 import styles from '../../styles/ask.css?url';
 import { suggestions } from '../search/suggestions.ts';
 import { type Conversation, createConversation } from './conversation.ts';

@@ -1,6 +1,7 @@
 /** The question if an answer helps: two buttons, on pages whose server keeps feedback. The widget has none: it asks from other sites. */
+
+import { orRenew } from '@waymark/mdx/react/client/renew';
 import { drawn, element } from '../../../browser/element.ts';
-import { orRenew } from '../../../react/client/renew.ts';
 import type { AnswerVote } from '../feedback.ts';
 import type { Exchange } from './answer.ts';
 import type { Say } from './words.ts';

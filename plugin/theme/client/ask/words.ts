@@ -1,7 +1,7 @@
 /** Says the words of the panel. Pages do not carry them: they are fetched when it is opened. */
 
+import type { AskWord } from '@waymark/repository/translations/texts';
 import { filled } from '../../../browser/words.ts';
-import type { AskWord } from '../../../translations/texts.ts';
 
 export type AskWords = Readonly<Record<AskWord, string>>;
 

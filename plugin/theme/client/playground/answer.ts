@@ -1,5 +1,5 @@
 /** The response: status, time, headers and body. */
-import type { PlaygroundTexts } from '../../../openapi/html/playground-contract.ts';
+import type { PlaygroundTexts } from '@waymark/openapi/html/playground-contract';
 import { element } from './dom.ts';
 import { prettyJson } from './pretty.ts';
 import type { ShownAnswer } from './send.ts';

@@ -1,7 +1,7 @@
 /** The body of a request: a text to edit, fields of a form, or a file. */
 
-import type { PlaygroundBody, PlaygroundTexts } from '../../../openapi/html/playground-contract.ts';
-import type { BodyValue, FormField } from '../../../openapi/request/request.ts';
+import type { PlaygroundBody, PlaygroundTexts } from '@waymark/openapi/html/playground-contract';
+import type { BodyValue, FormField } from '@waymark/openapi/request/request';
 import { element, labelledField, select } from './dom.ts';
 import { editor } from './editor.ts';
 import { fieldControl, problemOf } from './fields.ts';

@@ -1,6 +1,7 @@
 /** The playground of a channel: a websocket from the browser, and what went through it. Loaded when a reader asks for it. */
+
+import type { ChannelData } from '@waymark/openapi/html/playground-contract';
 import { parseExact } from '@waymark/source/exact-number';
-import type { ChannelData } from '../../../openapi/html/playground-contract.ts';
 import { playgroundDialog } from './dialog.ts';
 import { element, group, labelledField, select } from './dom.ts';
 import { InvalidField } from './fields.ts';

@@ -1,7 +1,8 @@
 /** Credentials of a reader. They stay in this tab: in sessionStorage, by the origin that they are meant for. */
+
+import type { PlaygroundScheme, PlaygroundTexts } from '@waymark/openapi/html/playground-contract';
+import type { Credential } from '@waymark/openapi/request/request';
 import { readStoredJson, store } from '../../../browser/storage.ts';
-import type { PlaygroundScheme, PlaygroundTexts } from '../../../openapi/html/playground-contract.ts';
-import type { Credential } from '../../../openapi/request/request.ts';
 import { element, group, labelledField, select } from './dom.ts';
 
 const KEY = 'waymark-credentials';

@@ -1,9 +1,10 @@
 /** The request as it is filled in now, as a command of curl. */
+
+import { codeSpans } from '@waymark/openapi/html/tokens';
+import type { BuiltRequest } from '@waymark/openapi/request/request';
+import { curl } from '@waymark/openapi/samples/curl';
 import { copyText } from '../../../browser/clipboard.ts';
 import { word } from '../../../browser/words.ts';
-import { codeSpans } from '../../../openapi/html/tokens.ts';
-import type { BuiltRequest } from '../../../openapi/request/request.ts';
-import { curl } from '../../../openapi/samples/curl.ts';
 import { element } from './dom.ts';
 
 export interface CurlView {

@@ -1,6 +1,7 @@
 /** The dialog of a playground: the request next to the response. */
+
+import type { PlaygroundTexts } from '@waymark/openapi/html/playground-contract';
 import { addStylesheet } from '../../../browser/stylesheet.ts';
-import type { PlaygroundTexts } from '../../../openapi/html/playground-contract.ts';
 import styles from '../../styles/playground.css?url';
 import { element } from './dom.ts';
 

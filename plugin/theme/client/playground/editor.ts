@@ -1,5 +1,5 @@
 /** A field for JSON whose text is coloured: what is written is transparent, and the same text in colours lies below it. */
-import { codeSpans } from '../../../openapi/html/tokens.ts';
+import { codeSpans } from '@waymark/openapi/html/tokens';
 import { element } from './dom.ts';
 
 export interface Editor {

@@ -1,6 +1,7 @@
 /** Goes to the field that the address names, if it is inside another and so has no fragment of its own. */
+
+import { fieldKey, rowId } from '@waymark/openapi/reference/ids';
 import { openAround } from '../../../browser/around.ts';
-import { fieldKey, rowId } from '../../../openapi/reference/ids.ts';
 
 export function startFields(): void {
   reveal();

@@ -1,6 +1,7 @@
 /** A control for each parameter or form field, and the value that a reader gave it. */
+
+import type { Control, PlaygroundTexts } from '@waymark/openapi/html/playground-contract';
 import { parseExact } from '@waymark/source/exact-number';
-import type { Control, PlaygroundTexts } from '../../../openapi/html/playground-contract.ts';
 import { element, labelledField } from './dom.ts';
 
 export class InvalidField extends Error {}

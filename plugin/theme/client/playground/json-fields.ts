@@ -1,7 +1,8 @@
 /** Fields for the properties of a JSON body. The text of the body is sent: a field writes into it, and reads from it. */
+
+import type { PlaygroundFormField, PlaygroundTexts } from '@waymark/openapi/html/playground-contract';
 import { exactNumber, isNumberText, parseExact } from '@waymark/source/exact-number';
 import { isObject } from '@waymark/source/values';
-import type { PlaygroundFormField, PlaygroundTexts } from '../../../openapi/html/playground-contract.ts';
 import { element } from './dom.ts';
 import type { Editor } from './editor.ts';
 import { fieldControl } from './fields.ts';

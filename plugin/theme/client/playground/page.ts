@@ -1,8 +1,9 @@
 /** Pages of an API: which sample, example and server is shown, and the button that opens the playground. */
+
+import { orRenew } from '@waymark/mdx/react/client/renew';
 import { copyText } from '../../../browser/clipboard.ts';
 import { readStored, store } from '../../../browser/storage.ts';
 import { word } from '../../../browser/words.ts';
-import { orRenew } from '../../../react/client/renew.ts';
 import { startFields } from './field.ts';
 
 const LANGUAGE = 'waymark-sample';

@@ -1,7 +1,8 @@
 /** The playground: a dialog with a form made of the page's data. Loaded when a reader asks for it. */
+
+import type { PlaygroundData } from '@waymark/openapi/html/playground-contract';
+import type { BuiltRequest } from '@waymark/openapi/request/request';
 import { parseExact } from '@waymark/source/exact-number';
-import type { PlaygroundData } from '../../../openapi/html/playground-contract.ts';
-import type { BuiltRequest } from '../../../openapi/request/request.ts';
 import { responseView } from './answer.ts';
 import { bodyControl } from './body.ts';
 import { curlView } from './curl-view.ts';

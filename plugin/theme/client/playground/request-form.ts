@@ -1,12 +1,12 @@
 /** The fields that the playgrounds of operations and of channels have in common: server, credentials, parameters. */
 
-import type { PlaygroundData, PlaygroundField } from '../../../openapi/html/playground-contract.ts';
+import type { PlaygroundData, PlaygroundField } from '@waymark/openapi/html/playground-contract';
 import {
   type BodyValue,
   type BuiltRequest,
   buildRequest,
   type Credential,
-} from '../../../openapi/request/request.ts';
+} from '@waymark/openapi/request/request';
 import { authorization } from './credentials.ts';
 import { element, group, select } from './dom.ts';
 import { type FieldControl, fieldControl } from './fields.ts';

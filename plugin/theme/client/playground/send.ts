@@ -5,7 +5,7 @@ import {
   REFUSED_HEADER,
   REQUEST_HEADER,
 } from '@waymark/contract/playground-headers';
-import type { BuiltRequest } from '../../../openapi/request/request.ts';
+import type { BuiltRequest } from '@waymark/openapi/request/request';
 
 export interface ShownAnswer {
   readonly status: number;

@@ -1,10 +1,10 @@
 /** The search dialog: a combobox over the site's pages, limited to the reader's version and language. */
 
 import { type FoundSection, PAGES_AT_A_TIME } from '@waymark/contract/browser-search';
+import { orRenew } from '@waymark/mdx/react/client/renew';
 import { addStylesheet } from '../../../browser/stylesheet.ts';
 import { keptUntilFailed } from '../../../browser/until-failed.ts';
 import { word } from '../../../browser/words.ts';
-import { orRenew } from '../../../react/client/renew.ts';
 import styles from '../../styles/search.css?url';
 import { tell } from '../visit.ts';
 import { element } from './elements.ts';

@@ -222,7 +222,7 @@ export function checkedPassword(password: string): string {
   return password;
 }
 
-/** Nobody is in a group without a name, nor in the group that nobody may read for (`plugin/content/audience.ts`): a NUL. */
+/** Nobody is in a group without a name, nor in the group that nobody may read for (`plugin/packages/repository/content/audience.ts`): a NUL. */
 function isGroupName(group: string): boolean {
   return group !== '' && !/\p{Cc}/u.test(group);
 }

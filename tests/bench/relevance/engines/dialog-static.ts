@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { indexForBrowsers } from '../../../../plugin/emit/pagefind/browser-index.ts';
 import { publicSite } from '../../../../plugin/members/readable-site.ts';
-import { normaliseLanguage } from '../../../../plugin/navigation/language.ts';
+import { normaliseLanguage } from '../../../../plugin/packages/repository/navigation/language.ts';
 import type { BenchSite } from '../corpus.ts';
 import { type BenchEngine, firstPages } from '../engine.ts';
 import { benchPage } from './waymark.ts';

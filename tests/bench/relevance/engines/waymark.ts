@@ -1,6 +1,6 @@
 import { buildSearchIndex } from '../../../../plugin/emit/search-index.ts';
 import { searchSections } from '../../../../plugin/emit/search-sections.ts';
-import type { Page } from '../../../../plugin/types.ts';
+import type { Page } from '../../../../plugin/packages/repository/types.ts';
 import { ANONYMOUS } from '../../../../runtime/packages/contract/can-read.ts';
 import type { SearchSection } from '../../../../runtime/packages/contract/search-index.ts';
 import { partWithContext } from '../../../../runtime/packages/contract/section-parts.ts';

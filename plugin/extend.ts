@@ -1,0 +1,1 @@
+export * from '@waymark/repository/extend/index';

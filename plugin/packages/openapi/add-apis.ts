@@ -1,0 +1,68 @@
+/**
+ * Adds specifications to a site while it is loaded: their content, pages, and places in the navigation.
+ *
+ * @room Descriptions of APIs as pages: `load/` reads, `pages/` names, `model/` and `reference/` understand, `html/` shows, `samples/` writes
+ * requests.
+ */
+
+import type { Api } from '@waymark/repository/api';
+import type { LoadedConfig } from '@waymark/repository/config/load';
+import type { TextsBelow } from '@waymark/repository/content/encodings';
+import type { PageFile } from '@waymark/repository/content/pages';
+import {
+  findSpecifications,
+  namedSpecifications,
+  specificationFile,
+} from '@waymark/repository/content/specifications';
+import type { Specification } from '@waymark/repository/types';
+import type { Diagnostics } from '@waymark/source/diagnostics/collector';
+import { checkApi } from './check/check-api.ts';
+import { loadApis } from './load/load-apis.ts';
+import { apiPages } from './pages/api-pages.ts';
+import { occupiedBy } from './pages/occupied.ts';
+import { withOperation } from './pages/written-pages.ts';
+
+export interface AddApisInput {
+  readonly root: string;
+  /** Every file of the docs root. */
+  readonly files: readonly string[];
+  readonly texts: TextsBelow;
+  readonly loaded: LoadedConfig;
+  readonly pages: readonly PageFile[];
+  readonly diagnostics: Diagnostics;
+}
+
+export interface AddedApis {
+  readonly specifications: readonly Specification[];
+  readonly apis: ReadonlyMap<string, Api>;
+  /** Those of files and the generated ones, sorted by path. */
+  readonly pages: readonly PageFile[];
+  /** The configuration whose navigation has generated pages in place of endpoints and specifications. */
+  readonly loaded: LoadedConfig;
+}
+
+export async function addApis(input: AddApisInput): Promise<AddedApis> {
+  const { root, files, texts, loaded, diagnostics } = input;
+  const found = findSpecifications(texts, files, loaded, diagnostics);
+  const { apis, specifications } = await loadApis({
+    ...{ root, files, texts, loaded, diagnostics },
+    specifications: found,
+  });
+  const someUnread = specifications.length < found.length || apis.all.length < found.length;
+  const pages = input.pages.map((page) =>
+    withOperation(page, { root, apis: apis.all, someUnread, diagnostics }),
+  );
+  const generated = apiPages(loaded, apis, pages, occupiedBy(files, loaded), diagnostics);
+  const shown = new Set([...pages, ...generated.pages].map(({ operation }) => operation?.api));
+  const named = new Set(namedSpecifications(loaded.config).map(({ source }) => specificationFile(source)));
+  // Others are parts of one of these, or what it is made from.
+  for (const api of apis.all) if (shown.has(api.key) || named.has(api.source)) checkApi(api, diagnostics);
+  return {
+    specifications,
+    apis: new Map(apis.all.map((api) => [api.key, api])),
+    pages: [...new Map([...pages, ...generated.pages].map((page) => [page.path, page])).values()].sort(
+      (a, b) => (a.path < b.path ? -1 : 1),
+    ),
+    loaded: { ...loaded, config: { ...loaded.config, navigation: generated.navigation } },
+  };
+}

@@ -1,0 +1,49 @@
+/** Everything that a page shows of an API, apart from how. */
+
+import type { Texts } from '@waymark/repository/translations/english';
+import type { Page, PageOperation } from '@waymark/repository/types';
+import { type JsonObject, textOf } from '@waymark/source/values';
+import type { Operation } from '../model/operation.ts';
+import type { Ways } from '../model/security.ts';
+import type { ApiServer } from '../model/servers.ts';
+import { splitDescription } from '../pages/description.ts';
+import type { RequestSample } from '../samples/samples.ts';
+import type { ExampleGroup } from './examples.ts';
+import type { ReferenceSection } from './sections.ts';
+
+export interface ReferenceView {
+  readonly operation: PageOperation;
+  /** The content of the address bar; undefined for a schema. */
+  readonly address:
+    | { readonly method: string; readonly path: string; readonly servers: readonly ApiServer[] }
+    | undefined;
+  /** Markdown below the head of the page. */
+  readonly description: string | undefined;
+  readonly sections: readonly ReferenceSection[];
+  readonly samples: readonly RequestSample[];
+  readonly examples: readonly ExampleGroup[];
+  readonly texts: Texts;
+  /** The operation that the playground sends; undefined if it cannot. */
+  readonly request: Operation | undefined;
+  /** The input for opening a websocket; undefined for a page of no channel. */
+  readonly channel?: ChannelRequest | undefined;
+}
+
+export interface ChannelRequest {
+  readonly document: JsonObject;
+  readonly security: Ways;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly place: 'path' | 'query';
+    readonly schema: unknown;
+    readonly required: boolean;
+  }[];
+  /** Messages of clients, with an example of each. */
+  readonly messages: readonly { readonly title: string; readonly text: string }[];
+}
+
+/** The part of a description that the head of the page does not show. An author's own description replaces the operation's. */
+export function descriptionOf(page: Page, description: string | undefined): string | undefined {
+  const own = textOf(page.frontmatter.description);
+  return own === undefined ? splitDescription(description).rest : undefined;
+}
