@@ -31,8 +31,6 @@ export function redisAddress(address: string): RedisAddress {
   return { url: url.href, prefix };
 }
 
-type RedisConnection = Awaited<ReturnType<typeof connect>>;
-
 /** Throws, without the password, if it cannot be used; `StorageAway` if nobody answers. */
 export async function connect({ url, prefix }: RedisAddress) {
   const { Redis: Client } = await withPackages(['ioredis@5'], 'A storage in Redis', () => import('ioredis'));
