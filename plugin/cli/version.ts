@@ -58,7 +58,8 @@ async function version(name: string, dir: string, options: VersionOptions): Prom
   const { makeChange } = await import('../versions/change.ts');
   const { verifySite } = await import('../versions/verify.ts');
   const project = await projectOf(folder(dir), { url: undefined, access: undefined, config: options.config });
-  if (!options.force && !options.dryRun) checkCommitted(project.root);
+  const isCareful = !options.force && !options.dryRun;
+  if (isCareful) checkCommitted(project.root);
   const site = await readSite(project, new PageFiles());
   const { change, expected, said } = options.remove
     ? await removal(name, project, options)
@@ -67,6 +68,7 @@ async function version(name: string, dir: string, options: VersionOptions): Prom
     toOutput(`${listOf(change)}${said} Nothing is changed: this is a dry run.\n`);
     return;
   }
+  if (isCareful) checkNotIgnored(project.root, change.removed);
   await makeChange(project.root, change, async () =>
     verifySite(site, await readSite(project, new PageFiles()), expected),
   );
@@ -136,17 +138,29 @@ function listOf({ added, changed, removed }: Change): string {
 
 /** A change that is committed can be taken back. */
 function checkCommitted(root: string): void {
-  let changes: string;
+  if (gitSays(root, ['status', '--porcelain', '--', '.']) !== '')
+    throw new UsageError(`${root} has changes that are not committed. Commit them first, or use --force.`);
+}
+
+/** Git brings no file back that it ignores. */
+function checkNotIgnored(root: string, removed: readonly string[]): void {
+  if (removed.length === 0) return;
+  const lists = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--', ...removed];
+  const [file = ''] = gitSays(root, lists).split('\0');
+  if (file !== '')
+    throw new UsageError(
+      `${file} would be removed, and git, which ignores it, could not bring it back. Move it out of there, or use --force.`,
+    );
+}
+
+/** Nothing without git, or outside of a repository of it. */
+function gitSays(root: string, args: readonly string[]): string {
   try {
-    changes = execFileSync('git', ['status', '--porcelain', '--', '.'], {
-      cwd: root,
-      encoding: 'utf8',
+    return execFileSync('git', ['--literal-pathspecs', '-c', 'core.fsmonitor=false', ...args], {
+      ...{ cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
   } catch {
-    // No git, or no repository of it.
-    return;
+    return '';
   }
-  if (changes !== '')
-    throw new UsageError(`${root} has changes that are not committed. Commit them first, or use --force.`);
 }

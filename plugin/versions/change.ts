@@ -5,14 +5,19 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   realpathSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { UsageError } from '@waymark/server/cli/errors';
 import { onDisk } from '@waymark/source/paths/on-disk';
+
+const ASIDE = '.waymark-version-';
 
 export interface Change {
   /** New files, below the docs root. */
@@ -30,12 +35,17 @@ export interface Change {
  * @param verify Rejects if the result is not right; then everything is as it was.
  */
 export async function makeChange(root: string, change: Change, verify: () => Promise<void>): Promise<void> {
-  const aside = mkdtempSync(join(root, '.waymark-version-'));
+  const interrupted = readdirSync(root).find((name) => name.startsWith(ASIDE));
+  if (interrupted !== undefined)
+    throw new UsageError(
+      `${join(root, interrupted)} is left from a change that was interrupted: \`removed\` and \`before\` in it hold files as they were. Put them back, remove the folder, and run this again.`,
+    );
+  const aside = mkdtempSync(join(root, ASIDE));
   const undo: (() => void)[] = [];
   const move = (from: string, to: string): void => {
     for (const folder of missingFolders(dirname(to))) {
       mkdirSync(folder);
-      undo.push(() => rmSync(folder, { recursive: true }));
+      undo.push(() => rmdirSync(folder));
     }
     renameSync(from, to);
     undo.push(() => renameSync(to, from));
@@ -58,11 +68,12 @@ export async function makeChange(root: string, change: Change, verify: () => Pro
     for (const file of change.added.keys()) move(join(aside, 'new', file), join(root, file));
     await verify();
   } catch (error) {
+    // If this throws, the folder stays, with all that could not be put back.
     for (const each of undo.reverse()) each();
-    throw error;
-  } finally {
     rmSync(aside, { recursive: true, force: true });
+    throw error;
   }
+  rmSync(aside, { recursive: true, force: true });
 }
 
 /** From the outermost. */

@@ -84,7 +84,7 @@ export function versionRest(path: string, folder: string): string {
 }
 
 /** `2025-11-25` is the folder of `Version 2025-11-25 (old)`, `v2` that of `2`. */
-function isNameOf(part: string, name: string): boolean {
+export function isNameOf(part: string, name: string): boolean {
   const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   const [a, b] = [plain(part), plain(name)];
   return a === b || (/\d/.test(a) && (b.includes(a) || a === `v${b}`));

@@ -1,6 +1,6 @@
 /** The end of a version: its files go, and its addresses lead to the pages of the default one. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { isWithin } from '@waymark/contract/audience';
 import { encodePath } from '@waymark/contract/encode-path';
 import { compileSource, isRedirectPattern } from '@waymark/contract/redirects';
@@ -13,7 +13,7 @@ import { isObject, type JsonObject, listOf } from '@waymark/source/values';
 import { createResolver } from '../check/resolver.ts';
 import type { Change } from './change.ts';
 import { ConfigText } from './config-text.ts';
-import { ownFolder, versionRest } from './folders.ts';
+import { isNameOf, ownFolder, versionRest } from './folders.ts';
 import { defaultVersion, indexOfVersion, type VersionPlace, versionPlaces } from './version-places.ts';
 
 export interface Removal extends Change {
@@ -57,7 +57,9 @@ export function removeVersion(
     );
   }
   const listed = new Set(endings.flatMap(({ pages }) => pages.map(({ path }) => path)));
-  const whole = endings.map(({ folder }) => folder).filter((folder) => isWhole(site, folder, listed));
+  const whole = endings
+    .map(({ folder }) => folder)
+    .filter((folder) => isNameOf(posix.basename(folder), options.name) && isWhole(site, folder, listed));
   const isBelow = (file: string): boolean => whole.some((folder) => file.startsWith(`${folder}/`));
   const gone = site.pages.filter(
     ({ path, file, operation }) => listed.has(path) || (operation?.generated !== true && isBelow(file)),
@@ -70,7 +72,7 @@ export function removeVersion(
     .map(({ file }) => file);
   const used = new Set(kept.flatMap(({ path }) => documents.get(path)?.dependencies ?? []));
   const snippets = [...new Set(whole)]
-    .flatMap((folder) => ['snippets', '_snippets'].map((each) => `${each}/${folder.split('/').at(-1)}`))
+    .flatMap((folder) => ['snippets', '_snippets'].map((each) => `${each}/${posix.basename(folder)}`))
     .filter(
       (folder) =>
         existsSync(join(site.root, folder)) && ![...used].some((file) => file.startsWith(`${folder}/`)),
