@@ -35,9 +35,19 @@ export async function changesSince(
   const now = await siteState(site, documents);
   const { id: from, state, changes } = earlier;
   const set = compareStates(state, now, { date: dayOfDocs(site.root), from, readSpecification });
-  const today = readersToday(now);
-  // The newest of them led to the earlier release, which did not know its id.
-  const before = changes.map((each) => withReadersToday({ to: from, ...each }, today));
+  const readers = readersToday(now);
+  const ways = new Map<string, readonly string[]>();
+  const today: Today = (path) => {
+    const all = [path, ...(ways.get(path) ?? [])].flatMap((each) => readers(each) ?? []);
+    return all.length === 0 ? undefined : strictest(all);
+  };
+  follow(set, ways);
+  const before = changes.map((each) => {
+    // The newest of them led to the earlier release, which did not know its id.
+    const told = withReadersToday({ to: from, ...each }, today);
+    follow(each, ways);
+    return told;
+  });
   const sets = [set, ...before]
     .filter(({ pages, apis }) => pages.length + apis.length > 0)
     .slice(0, MOST_SETS);
@@ -53,6 +63,14 @@ function readersToday({ pages, specifications, unlisted = new Map() }: DocsState
     ...[...specifications, ...pages].map(({ path, audience }) => [path, audience] as const),
   ]);
   return (path) => known.get(path);
+}
+
+/** Adds the addresses that pages got in a set and later, by those that they had before it. */
+function follow({ pages }: ChangeSet, ways: Map<string, readonly string[]>): void {
+  const moved = pages.flatMap(({ kind, path, from }) =>
+    kind === 'moved' && from !== undefined ? [[from, [path, ...(ways.get(path) ?? [])]] as const] : [],
+  );
+  for (const [from, way] of moved) ways.set(from, way);
 }
 
 function withReadersToday({ pages, apis, ...set }: ChangeSet, today: Today): ChangeSet {

@@ -53,7 +53,9 @@ export function hasFolder(folder: string, commit: string, path: string): boolean
 
 /** The day of a commit (UTC). */
 export function dayOfCommit(folder: string, commit: string): string {
-  const seconds = Number(gitText(folder, ['show', '--no-patch', '--format=%ct', commit]));
+  const seconds = Number(
+    gitText(folder, ['show', '--no-patch', '--no-show-signature', '--format=%ct', commit]),
+  );
   return new Date(seconds * 1_000).toISOString().slice(0, 10);
 }
 
@@ -76,7 +78,8 @@ export function writeTexts(folder: string, commit: string, path: string, target:
     'utf8',
   );
   const files = listed.split('\0').flatMap((line) => {
-    const [, id, size, file] = /^100\d{3} blob ([0-9a-f]+) +(\d+)\t(.*)$/s.exec(line) ?? [];
+    const [, id, size, file] = /^100\d{3} blob ([0-9a-f]+) +(\d+|BAD)\t(.*)$/s.exec(line) ?? [];
+    if (size === 'BAD') throw new GitError(`this clone lacks ${file}: fetch all of it`);
     return id === undefined || file === undefined ? [] : [{ id, file, size: Number(size) }];
   });
   const texts = files.filter(({ file, size }) => !MEDIA.test(file) && size <= LARGEST);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareStates } from '../../../plugin/packages/changes/compare.ts';
+import { likelyPairs } from '../../../plugin/packages/changes/pages/similarity.ts';
 import type { DocsState, StatePage } from '../../../plugin/packages/changes/state.ts';
 import { docsState, statePage } from '../../support/docs-state.ts';
 
@@ -241,6 +242,18 @@ describe('sections', () => {
     for (const text of texts) expect(sections(`${text} x`, `${text} y`).length).toBeLessThan(2);
     // Others use the machine, too.
     expect(process.cpuUsage(started).user).toBeLessThan(5_000_000);
+  });
+
+  it('CWE-407: each of many new pages that has words of each old one is compared with the likeliest alone', () => {
+    const olds = Array.from({ length: 400 }, (_, at) => ({ text: [at >> 5, 1_000 + at] }));
+    const news = Array.from({ length: 400 }, (_, at) => ({
+      text: [...Array.from({ length: 13 }, (_words, word) => word), 1_000 + at],
+    }));
+    const pairs = [...likelyPairs(olds, news, ({ text }) => new Set(text))];
+    expect(pairs.length).toBeLessThanOrEqual(400 * 40);
+    expect(news.every((now, at) => pairs.some(([old, other]) => other === now && old === olds[at]))).toBe(
+      true,
+    );
   });
 });
 

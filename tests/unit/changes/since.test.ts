@@ -101,6 +101,30 @@ describe('changes are those that their readers may know today', () => {
     expect(JSON.stringify(sets)).not.toContain(TEXT);
   });
 
+  it('CWE-200: a page that was moved and then closed closes the changes of its old address, whatever is there now', async () => {
+    const first = await docs({ index, limits: '# Limits\n\n## Early plans\n\nNo limits are known.\n' });
+    const second = await docs({ index, limits: `# Limits\n\n## Early plans\n\n${TEXT}\n` });
+    const moved = await docs({ index, rates: `# Limits\n\n## Early plans\n\n${TEXT}\n` });
+    const afterFirst = await since(await released(first), second);
+    const afterMove = await since(await released(second, afterFirst), moved);
+    expect(afterMove.sets.map(({ pages }) => pages.map(({ kind, audience }) => [kind, audience]))).toEqual([
+      [['moved', 'public']],
+      [['changed', 'public']],
+    ]);
+    for (const other of [{}, { limits: '# Open\n\nOther words for everybody.\n' }]) {
+      const { sets } = await since(
+        await released(moved, afterMove),
+        await docs({ index, rates: closed, ...other }),
+      );
+      const told = sets.slice(1).flatMap(({ pages }) => pages);
+      expect(told.map(({ kind, audience }) => [kind, audience])).toEqual([
+        ['moved', { groups: ['staff'] }],
+        ['changed', { groups: ['staff'] }],
+      ]);
+      expect(JSON.stringify(told)).not.toContain(TEXT);
+    }
+  });
+
   it('CWE-200: changes of a page for some stay theirs after it was opened', async () => {
     const first = await docs({ index, limits: closed.replace(TEXT, 'No limits are known to us.') });
     const second = await docs({ index, limits: closed });

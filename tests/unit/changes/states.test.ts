@@ -1,6 +1,6 @@
 /** States of docs that the words of `waymark diff` name. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { addressState, type SiteLimits } from '../../../plugin/diff/address-state.ts';
 import { commitState } from '../../../plugin/diff/commit-state.ts';
+import { dayOfCommit } from '../../../plugin/diff/git.ts';
 import { waymark } from '../cli/run-cli.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
@@ -107,6 +108,28 @@ test('CWE-59: a commit is read without its links, and without code of it that gi
   expect(existsSync(mark)).toBe(false);
   expect(left().filter((name) => !before.includes(name))).toEqual([]);
   expect(readFileSync(join(outside, 'secret.mdx'), 'utf8')).toBe('Secret words.\n');
+});
+
+test('CWE-78: the day of a signed commit is read without the program that checks signatures', () => {
+  const { root, git } = repository(FILES);
+  const mark = join(root, 'ran');
+  const program = join(root, 'gpg');
+  writeFileSync(program, `#!/bin/sh\ntouch ${mark}\n`, { mode: 0o755 });
+  const signature = 'gpgsig -----BEGIN PGP SIGNATURE-----\n \n AAAA\n -----END PGP SIGNATURE-----';
+  const commit = git('cat-file', 'commit', 'HEAD').replace(/^committer.*$/m, `$&\n${signature}`);
+  const options = { cwd: root, input: commit, encoding: 'utf8' } as const;
+  const id = execFileSync('git', ['hash-object', '-t', 'commit', '-w', '--stdin'], options).trim();
+  git('config', 'log.showSignature', 'true');
+  git('config', 'gpg.program', program);
+  expect(dayOfCommit(root, id)).toBe(dayOfCommit(root, 'HEAD'));
+  expect(existsSync(mark)).toBe(false);
+});
+
+test('a commit of which the clone lacks a file is not read as one without it', async () => {
+  const { root, git } = repository(FILES);
+  const id = git('rev-parse', 'HEAD:docs/guide.mdx').trim();
+  rmSync(join(root, '.git/objects', id.slice(0, 2), id.slice(2)));
+  await expect(commitState('HEAD', join(root, 'docs'))).rejects.toThrow('guide.mdx');
 });
 
 /** A site on this machine. */

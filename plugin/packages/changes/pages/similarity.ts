@@ -66,7 +66,7 @@ export function bestPairs<T>(
 /** A sequence of words that more texts have says nothing of which belongs to which; it bounds the pairs, too. */
 const MOST_SHARED = 40;
 
-/** Pairs that have a rare sequence of words in common. */
+/** Pairs that have rare sequences of words in common: of each new one with those that share the most. */
 export function* likelyPairs<T>(
   olds: readonly T[],
   news: readonly T[],
@@ -80,11 +80,12 @@ export function* likelyPairs<T>(
       else if (known.length <= MOST_SHARED) known.push(old);
     }
   for (const now of news) {
-    const near = new Set<T>();
+    const near = new Map<T, number>();
     for (const each of shingles(now)) {
       const known = having.get(each) ?? [];
-      if (known.length <= MOST_SHARED) for (const old of known) near.add(old);
+      if (known.length <= MOST_SHARED) for (const old of known) near.set(old, (near.get(old) ?? 0) + 1);
     }
-    for (const old of near) yield [old, now];
+    const likeliest = [...near].sort(([, a], [, b]) => b - a).slice(0, MOST_SHARED);
+    for (const [old] of likeliest) yield [old, now];
   }
 }
