@@ -8,6 +8,7 @@ import { coverImage } from './cover.ts';
 import { epubImages } from './epub-images.ts';
 import type { BookEntry } from './outline.ts';
 import { epubStyles } from './styles.ts';
+import { forXml } from './xhtml.ts';
 import { zipOf } from './zip.ts';
 
 const XHTML = 'application/xhtml+xml';
@@ -32,9 +33,10 @@ export async function epubOf(book: Book, changed: Date): Promise<Uint8Array> {
     // First and stored: programs know the format by it.
     ['mimetype', Buffer.from('application/epub+zip')],
     ['META-INF/container.xml', Buffer.from(CONTAINER)],
-    ['EPUB/package.opf', Buffer.from(packageOf(book, items, changed))],
+    ['EPUB/package.opf', Buffer.from(forXml(packageOf(book, items, changed)))],
   ]);
-  for (const { href, content } of items) files.set(`EPUB/${href}`, Buffer.from(content));
+  for (const { href, content } of items)
+    files.set(`EPUB/${href}`, typeof content === 'string' ? Buffer.from(forXml(content)) : content);
   return zipOf(files, (path) => path === 'mimetype' || /\.(?:png|jpg|gif)$/.test(path));
 }
 

@@ -43,9 +43,12 @@ export function markdownZip(outline: BookOutline, documents: ReadonlyMap<string,
 
 const imageFile = ({ name, extension }: BookImage): string => `images/${name}.${extension}`;
 
-/** No page is named like the contents. */
+/** Signs that Windows gives a meaning in paths: another folder, a drive. */
+const MEANT = /[\\:<>"|?\p{Cc}]/gu;
+
+/** No page is named like the contents, and none lies outside of the folder into which the zip is unpacked. */
 function fileOf(page: Page): string {
-  const path = markdownPath(page).slice(1);
+  const path = markdownPath(page).slice(1).replaceAll(MEANT, encodeURIComponent);
   return path === CONTENTS ? 'README.page.md' : path;
 }
 

@@ -147,6 +147,27 @@ test('an image that is in several places is in the HTML file once', async () => 
   expect(html).toContain(`img[src$="#image-1"]{content:url(data:image/png;base64,${data})}`);
 });
 
+test('CWE-22: no page of a zip leaves its folder, also on Windows', async () => {
+  const pages = ['index', 'a\\..\\..\\evil', 'C:\\x'];
+  const files = Object.fromEntries(pages.map((page) => [`${page}.mdx`, '[x](/C:%5Cx)\n']));
+  const book = await bookOf(files, { navigation: { pages } }, {}, ['zip']);
+  expect([...book.texts('zip').keys()]).toEqual([
+    'README.md',
+    'index.md',
+    'a%5C..%5C..%5Cevil.md',
+    'C%3A%5Cx.md',
+  ]);
+  expect(brokenInZip(book.files.get('zip') ?? new Uint8Array())).toEqual([]);
+});
+
+test('CWE-91: a title with characters that XML has not leaves an EPUB that opens', async () => {
+  const page = '---\ntitle: "A\\e[31m \\uffff]]> title"\ndescription: "B\\b"\n---\n\nText\n';
+  const docs = { name: 'C\u001b', navigation: { groups: [{ group: 'D\u0001', pages: ['index'] }] } };
+  const book = await bookOf({ 'index.mdx': page }, docs, {}, ['epub']);
+  const { messages } = await EpubCheck.validate(book.files.get('epub') ?? new Uint8Array());
+  expect(messages.filter(({ severity }) => severity !== 'info' && severity !== 'usage')).toEqual([]);
+});
+
 test('a zip has Markdown in folders, with images and contents', async () => {
   const texts = (await theBook()).texts('zip');
   expect(texts.get('README.md')).toContain(
