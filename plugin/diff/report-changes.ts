@@ -9,7 +9,9 @@ interface Part {
 
 export function changesAsText(set: ChangeSet): string {
   const parts = partsOf(set).map(
-    ({ title, lines }) => `${title}\n${lines.map((line) => `  ${line}\n`).join('')}`,
+    // A name with a line break would be a line of its own.
+    ({ title, lines }) =>
+      `${title}\n${lines.map((line) => `  ${line.replaceAll(/[\r\n]+/g, ' ')}\n`).join('')}`,
   );
   return parts.length === 0 ? 'Nothing changed.\n' : parts.join('\n');
 }

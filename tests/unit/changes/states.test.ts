@@ -9,6 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addressState, type SiteLimits } from '../../../plugin/diff/address-state.ts';
 import { commitState } from '../../../plugin/diff/commit-state.ts';
 import { dayOfCommit } from '../../../plugin/diff/git.ts';
+import { changesAsText } from '../../../plugin/diff/report-changes.ts';
 import { waymark } from '../cli/run-cli.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
@@ -130,6 +131,21 @@ test('a commit of which the clone lacks a file is not read as one without it', a
   const id = git('rev-parse', 'HEAD:docs/guide.mdx').trim();
   rmSync(join(root, '.git/objects', id.slice(0, 2), id.slice(2)));
   await expect(commitState('HEAD', join(root, 'docs'))).rejects.toThrow('guide.mdx');
+});
+
+test('CWE-117: a name in a line of waymark diff begins no other line', () => {
+  const change = {
+    specification: '/openapi/a.json',
+    code: 'api-removed',
+    breaking: true,
+    audience: 'public',
+  } as const;
+  const apis = [
+    { ...change, operation: 'GET /x\r\n\nNothing changed.', message: 'The operation was removed.' },
+  ];
+  expect(changesAsText({ date: '2026-01-02', pages: [], apis })).toBe(
+    'Breaking changes of APIs\n  GET /x Nothing changed.: The operation was removed.\n',
+  );
 });
 
 /** A site on this machine. */
