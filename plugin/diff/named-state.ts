@@ -1,6 +1,6 @@
 /** The state that a word of the command line names. Each kind is read by modules of its own: those of a build take half the memory of two releases. */
 import { existsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { DocsState } from '@waymark/changes/state';
 import { MANIFEST_FILE } from '@waymark/contract/release-folder';
 import { UsageError } from '@waymark/server/cli/errors';
@@ -53,6 +53,10 @@ export async function namedState(
     });
     return { state, id };
   }
+  if (!isDocs && basename(path) === 'dist' && existsSync(join(dirname(path), '.waymark', MANIFEST_FILE)))
+    throw new UsageError(
+      `${word} holds the pages of a site alone. Give the folder of its release: ${join(word, '../.waymark')}.`,
+    );
   const project = await projectOf(path);
   const { projectState } = await import('./site-state.ts');
   const { dayOfDocs } = await import('./git.ts');

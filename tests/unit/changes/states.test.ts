@@ -82,6 +82,16 @@ test('waymark diff fails for a redirect that is missing and says the line, and f
   expect(existsSync(join(root, 'docs/x'))).toBe(false);
 });
 
+test('the pages of a built site in place of its release are told with the folder that has it', async () => {
+  const root = docsRoot({ '.waymark/release.json': '{}', 'dist/index.html': '', 'docs.json': MINIMAL });
+  const found = await waymark(['diff', 'dist', '.'], root);
+  expect(found).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining('folder of its release: .waymark.'),
+  });
+});
+
 test('the docs of a commit may lie elsewhere than now', async () => {
   const { root } = repository(FILES);
   const { state } = await commitState('main:docs', root);

@@ -383,6 +383,19 @@ describe('entries of git’s tags', () => {
 
 describe('mistakes of an author', () => {
   it.each([
+    ['<Changelog from="https://github.com/acme/app/releases" />', /gh api .* > releases\.json/],
+    ['<Changelog from="../NEWS.rst" />', /Write the path of a file/],
+    ['<Changelog from="../CHANGELOG.md" git />', /Write two elements/],
+    ['<Changelog from="releases.json" />', /^Save the file again\. It has to be a list/],
+  ])('%s is told with what to do', async (element, hint) => {
+    const { problems } = await shown(element, {
+      'CHANGELOG.md': KEPT,
+      'docs/releases.json': '<html></html>',
+    });
+    expect(problems.map((problem) => problem.hint)).toContainEqual(expect.stringMatching(hint));
+  });
+
+  it.each([
     ['<Changelog />', 'component-property index.mdx:5:1'],
     ['<Changelog from="../CHANGELOG.md" limit="few" />', 'component-property index.mdx:5:1'],
     ['<Changelog from="../CHANGELOG.md" git />', 'component-property index.mdx:5:1'],

@@ -132,7 +132,10 @@ const mermaidMarkdown: Markdown = (use) => [
 
 function wrongChangelog({ limit, from, git }: Props): WrongValue | undefined {
   if (from !== undefined && git !== undefined)
-    return { message: '`from` and `git` are both given.', hint: 'Write an element for each.' };
+    return {
+      message: '`from` and `git` are both given.',
+      hint: 'Write two elements, `<Changelog from="…" />` and `<Changelog git />`, or take one away.',
+    };
   if (limit !== undefined && !/^[1-9]\d*$/.test(String(limit)))
     return { message: '`limit` is not a number of entries.', hint: 'Write `limit={20}`.' };
   return undefined;

@@ -26,6 +26,8 @@ const MOST_BYTES_OF_RELEASES = 20_000_000;
 
 const PATH =
   'Write the path of a file of this repository, from the docs folder: `../CHANGELOG.md`. Nothing is shown in its place.';
+const OFFLINE =
+  'A build asks no other server. Save its releases in the repository with `gh api --paginate --slurp repos/OWNER/NAME/releases > releases.json`, and name that file.';
 const NO_ENTRY = 'An entry begins with a heading that has its version: `## 1.2.0 - 2026-01-02`.';
 const FETCH =
   'Fetch all tags: `fetch-depth: 0` in GitHub’s checkout action, or `git fetch --tags --unshallow`.';
@@ -84,9 +86,17 @@ export class Changelogs {
   /** @throws {SyntaxFailure} */
   #ofFile(file: string, isOfSeveral: boolean, read: string[], report: Reporter): readonly ChangelogEntry[] {
     const isJson = /\.json$/i.test(file);
+    if (/^https?:\//i.test(file)) {
+      report(
+        'changelog-unreadable',
+        `The changelog \`${file.replace(':/', '://')}\` cannot be read: it is an address.`,
+        OFFLINE,
+      );
+      return [];
+    }
     const text = /\.(?:json|md|markdown|mdx|txt)$/i.test(file)
       ? this.#files.readTracked(file, isJson ? MOST_BYTES_OF_RELEASES : undefined)
-      : { missing: 'it is neither Markdown nor JSON' };
+      : { missing: 'its name ends neither as that of Markdown (`.md`, `.txt`) nor in `.json`' };
     if (typeof text !== 'string') {
       report('changelog-unreadable', `The changelog \`${file}\` cannot be read: ${text.missing}.`, PATH);
       return [];

@@ -22,7 +22,7 @@ export function readReleases(file: string, text: string, markdown: ReadNotes): C
   if (tree === undefined) {
     const [problem] = problems.list();
     const { message = 'This is not JSON', line = 1, column = 1 } = problem ?? {};
-    throw new SyntaxFailure(message.replace(/\.$/, ''), 'Save the file again.', line, column);
+    throw new SyntaxFailure(message.replace(/\.$/, ''), `Save the file again. ${FORM}`, line, column);
   }
   if (tree.type !== 'array') throw new SyntaxFailure('This is not a list of releases', FORM, 1, 1);
   // `gh api --paginate --slurp` has a list for each page.
