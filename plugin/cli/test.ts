@@ -141,7 +141,7 @@ async function changedSince(root: string, ref: string): Promise<(file: string) =
   let beside: readonly string[];
   try {
     const git = (...args: string[]): string[] =>
-      execFileSync('git', args, {
+      execFileSync('git', ['-c', 'core.fsmonitor=false', ...args], {
         cwd: root,
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testFolder } from '../../../plugin/cli/test.ts';
@@ -97,7 +97,11 @@ test('--changed tests what differs from a commit, and everything after a change 
   git('commit', '-qm', 'All');
   const changed = async () =>
     (await testFolder(root, { changed: 'HEAD' })).diagnostics.map(({ file }) => file);
+  const mark = join(docsRoot({}), 'ran');
+  git('config', 'core.fsmonitor', `touch ${mark}; false`);
   expect(await changed()).toEqual([]);
+  expect(existsSync(mark)).toBe(false);
+  git('config', '--unset', 'core.fsmonitor');
   writeFileSync(join(root, 'index.mdx'), pay('{"amunt": 5}'));
   expect(await changed()).toEqual(['index.mdx']);
   writeFileSync(join(root, 'openapi.yaml'), `${SWAGGER}\n`);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -43,6 +43,23 @@ async function dates(root: string) {
       .map(({ message, line }) => `${line !== undefined} ${message}`),
   };
 }
+
+test('CWE-78: dates of signed commits are read without the program that checks signatures', async () => {
+  const root = docsRoot(DOCS);
+  commit(root, '2024-01-01');
+  const mark = join(docsRoot({}), 'ran');
+  const program = join(root, 'gpg');
+  writeFileSync(program, `#!/bin/sh\ntouch ${mark}\n`, { mode: 0o755 });
+  const git = (args: readonly string[], input?: string) =>
+    execFileSync('git', args, { cwd: root, input, encoding: 'utf8' }).trim();
+  const signature = 'gpgsig -----BEGIN PGP SIGNATURE-----\n \n AAAA\n -----END PGP SIGNATURE-----';
+  const signed = git(['cat-file', 'commit', 'HEAD']).replace(/^committer.*$/m, `$&\n${signature}`);
+  git(['reset', '-q', git(['hash-object', '-t', 'commit', '-w', '--stdin'], `${signed}\n`)]);
+  git(['config', 'log.showSignature', 'true']);
+  git(['config', 'gpg.program', program]);
+  expect((await dates(root)).dates['index.mdx']).toBe('2024-01-01');
+  expect(existsSync(mark)).toBe(false);
+});
 
 test('the date of a page is that of its frontmatter, else of its newest commit', async () => {
   const root = docsRoot(DOCS);

@@ -31,6 +31,7 @@ export async function lastChanged(root: string, files: Iterable<string>): Promis
       '--format=%x01%H %cI',
       '--name-only',
       '--no-renames',
+      '--no-show-signature',
       '--relative',
       '--',
       '.',
