@@ -27,14 +27,22 @@ const SHAPES = /^(?:svg|g|path|rect|circle|ellipse|line|polyline|polygon|text|ts
 const ATTRIBUTES =
   /^(?:xmlns(?::xlink)?|version|viewBox|width|height|x|y|x1|x2|y1|y2|cx|cy|r|rx|ry|d|points|transform|fill|fill-(?:rule|opacity)|clip-rule|stroke|stroke-[a-z]+|opacity|text-anchor|dominant-baseline|dx|dy|font-(?:family|size|weight|style)|preserveAspectRatio|xml:space)$/;
 
+const TAG = /^\/?([\w:-]+)((?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*\/?>/;
+
 /** Only shapes and words, as checkers of books want them: what drawing programs add besides is often no valid SVG. */
 function isPlain(svg: string): boolean {
   const drawing = svg.replace(/^\uFEFF?(?:<\?xml[^>]*\?>)?\s*/, '');
   if (!drawing.startsWith('<svg') || /<[!?]|&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/i.test(drawing))
     return false;
-  const tags = [...drawing.matchAll(/<([^\s/>]+)((?:[^>"']|"[^"]*"|'[^']*')*)>/g)];
+  // Each is a whole one: a part of a tag would be passed over.
+  const tags = drawing
+    .split('<')
+    .slice(1)
+    .map((text) => TAG.exec(text) ?? []);
   return tags.every(([, name = '', attributes = '']) => {
-    const names = [...attributes.matchAll(/([\w:-]+)\s*=\s*(?:"[^"]*"|'[^']*')/g)].map(([, own = '']) => own);
+    const names = [...attributes.matchAll(/(?<![\w:-])([\w:-]+)\s*=\s*(?:"[^"]*"|'[^']*')/g)].map(
+      ([, own = '']) => own,
+    );
     return SHAPES.test(name) && names.every((own) => ATTRIBUTES.test(own));
   });
 }

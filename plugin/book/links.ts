@@ -56,7 +56,8 @@ function outside(href: string): BookLink | undefined {
 
 /** Browsers read more than the syntax of addresses allows, and checkers of books do not. */
 function strictUri(href: string): string {
-  const [, start = '', path = '', fragment] = /^(\w+:(?:\/\/[^/?#]*)?)([^#]*)(?:#(.*))?$/s.exec(href) ?? [];
+  const [start = ''] = /^\w+:(?:\/\/[^/?#]*)?/.exec(href) ?? [];
+  const [path = '', fragment] = href.slice(start.length).split(/#(.*)/s);
   const strict = (text: string) => text.replaceAll(/%(?![\da-f]{2})|[{}|\\^`[\]"<>#]/gi, encodeURIComponent);
   return start + strict(path) + (fragment === undefined ? '' : `#${strict(fragment)}`);
 }

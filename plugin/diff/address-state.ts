@@ -139,7 +139,7 @@ class SiteReader {
   #bytes = 0;
 
   constructor(address: string, limits: SiteLimits) {
-    this.#base = address.replace(/\/+$/, '');
+    this.#base = address.replace(/(?<!\/)\/+$/, '');
     this.#limits = limits;
     this.#until = AbortSignal.timeout(limits.ms);
   }

@@ -31,7 +31,8 @@ export async function commitState(word: string, folder: string, kept?: Store): P
   const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'waymark-diff-')));
   const target = join(temporary, 'docs');
   try {
-    const path = rest.length > 0 ? rest.join(':').replace(/^\.?\/|\/+$/g, '') : pathInRepository(folder);
+    const path =
+      rest.length > 0 ? rest.join(':').replace(/^\.?\/|(?<!\/)\/+$/g, '') : pathInRepository(folder);
     if (hasFolder(folder, commit, path)) writeTexts(folder, commit, path, target);
     if (!existsSync(join(target, 'docs.json')))
       throw new UsageError(

@@ -168,6 +168,22 @@ test('CWE-91: a title with characters that XML has not leaves an EPUB that opens
   expect(messages.filter(({ severity }) => severity !== 'info' && severity !== 'usage')).toEqual([]);
 });
 
+test('CWE-79: a drawing with anything but shapes is not in an EPUB as it is, and is told from others in a moment', async () => {
+  const drawings = [
+    SVG.replace('<rect', '<rect fill=">" onload="alert(1)"'),
+    SVG.replace('<rect', '<script "<g>alert(1)</g'),
+    `<svg${'<'.repeat(200_000)}`,
+    `<svg ${'a'.repeat(200_000)}`,
+  ];
+  const files = Object.fromEntries(drawings.map((text, at) => [`images/${at}.svg`, text]));
+  const page = drawings.map((_, at) => `![i](/images/${at}.svg)\n`).join('\n');
+  const docs = { navigation: { pages: ['index'] } };
+  const started = process.cpuUsage();
+  const book = await bookOf({ ...files, 'index.mdx': page }, docs, {}, ['epub']);
+  expect(process.cpuUsage(started).user).toBeLessThan(20_000_000);
+  expect([...book.texts('epub').keys()].filter((path) => path.endsWith('.svg'))).toEqual([]);
+});
+
 test('a zip has Markdown in folders, with images and contents', async () => {
   const texts = (await theBook()).texts('zip');
   expect(texts.get('README.md')).toContain(

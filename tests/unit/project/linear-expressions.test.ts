@@ -14,6 +14,8 @@ const ROOMS = [
   'plugin/emit/search*.ts',
   'plugin/emit/search-index/**/*.ts',
   'plugin/packages/mdx/markdown/{changelog,clean,document}/**/*.ts',
+  'plugin/{book,diff,packages/changes}/**/*.ts',
+  'plugin/outputs/change*.ts',
 ];
 
 interface Expression {

@@ -34,7 +34,7 @@ export function plainOf(node: Nodes, options: PlainOptions, level = 0): string {
     case 'thematicBreak':
       return '';
     case 'image':
-      return `${typed(node.alt ?? '')}(${options.address(node.url).replace(/\?.*$/s, '')})`;
+      return `${typed(node.alt ?? '')}(${options.address(node.url).split('?', 1)[0]})`;
     case 'link':
       return linked(inner(''), node.url, options);
     case 'linkReference':
