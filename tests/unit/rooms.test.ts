@@ -4,39 +4,30 @@ import { dirname, join, normalize, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /** Packages that all of plugin/ may import. */
-const BESIDE: ReadonlySet<string> = new Set(['contract', 'source', 'migrate', 'samples', 'changes']);
+const BESIDE: ReadonlySet<string> = new Set([
+  ...['contract', 'source', 'migrate', 'samples', 'changes'],
+  ...['repository', 'openapi', 'mdx'],
+]);
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /** Lowest first. A name with `.ts` is a file beside the rooms. */
+const REPOSITORY = [
+  ...['paths', 'html', 'icons', 'config', 'navigation', 'translations', 'extend', 'appearance', 'content'],
+] as const;
+
+const MDX = [
+  ...['react', 'tailwind', 'components', 'markdown/tree', 'markdown/parse', 'markdown/highlight'],
+  ...['markdown/clean', 'markdown/changelog', 'markdown/expand', 'markdown/document', 'markdown/render'],
+  'markdown',
+] as const;
+
 const PLUGIN = [
   'progress.ts',
   'browser',
-  'paths',
-  'html',
   'cache',
-  'icons',
   'images',
-  'config',
-  'navigation',
-  'translations',
-  'extend',
-  'appearance',
-  'content',
-  'react',
-  'tailwind',
   'theme',
-  'components',
-  'openapi',
-  'markdown/tree',
-  'markdown/parse',
-  'markdown/highlight',
-  'markdown/clean',
-  'markdown/changelog',
-  'markdown/expand',
-  'markdown/document',
-  'markdown/render',
-  'markdown',
   'outputs',
   'members',
   'check',
@@ -62,6 +53,8 @@ const PLUGIN = [
   'dev',
   'astro',
   'index.ts',
+  'extend.ts',
+  'schema.ts',
   'runtime.ts',
   'server.ts',
   'cli',
@@ -144,14 +137,10 @@ const OF_SERVER: Readonly<Record<string, readonly string[]>> = {
   cache: ['cli'],
   check: ['egress', 'cli'],
   cli: ['cli', 'features', 'http', 'log', 'release', 'state'],
-  content: ['features'],
   diff: ['cli', 'egress', 'files', 'release'],
   dev: ['cli', 'features', 'http', 'index'],
   emit: ['files-below', 'cli'],
   hosts: ['files-below', 'function-features'],
-  extend: ['product-modules'],
-  openapi: ['egress', 'cli'],
-  paths: ['features'],
   questions: ['search'],
   'run-samples': ['cli', 'features'],
   'runtime.ts': [''],
@@ -170,7 +159,13 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   'runtime/packages/files': ['source', 'contract'],
   'runtime/packages/foundation': ['source', 'contract', 'search', 'files'],
   runtime: ['source', 'contract', 'search', 'files', 'foundation'],
-  plugin: ['source', 'migrate', 'samples', 'changes', 'contract', 'search', 'files', 'foundation', 'server'],
+  'plugin/packages/repository': ['source', 'contract', 'files', 'server'],
+  'plugin/packages/openapi': ['source', 'contract', 'foundation', 'server', 'repository'],
+  'plugin/packages/mdx': ['source', 'contract', 'samples', 'repository', 'openapi'],
+  plugin: [
+    ...['source', 'migrate', 'samples', 'changes', 'contract', 'search', 'files', 'foundation', 'server'],
+    ...['repository', 'openapi', 'mdx'],
+  ],
 };
 
 interface Import {
@@ -179,7 +174,7 @@ interface Import {
 }
 
 /** Imports and exports of values, by files below the root, or as doors of other packages. */
-function importsOf(half: 'plugin' | 'runtime' | 'runtime/packages/foundation'): Import[] {
+function importsOf(half: string): Import[] {
   const files = readdirSync(join(ROOT, half), { recursive: true, encoding: 'utf8' });
   return files
     .filter((file) => file.endsWith('.ts') && !file.startsWith('packages/'))
@@ -198,12 +193,14 @@ function importsOf(half: 'plugin' | 'runtime' | 'runtime/packages/foundation'): 
 
 function roomOf(file: string, rooms: readonly string[]): string {
   if (ENTRY.test(file)) return 'entries';
-  const below = file.replace(/^(?:plugin|runtime(?:\/packages\/\w+)?)\//, '').split('/');
+  const below = file.replace(/^(?:plugin|runtime)(?:\/packages\/\w+)?\//, '').split('/');
   const inner = below.slice(0, 2).join('/');
   return rooms.includes(inner) ? inner : (below[0] ?? '');
 }
 
 describe.each([
+  ['plugin/packages/repository', REPOSITORY],
+  ['plugin/packages/mdx', MDX],
   ['plugin', PLUGIN],
   ['runtime', RUNTIME],
   ['runtime/packages/foundation', FOUNDATION],

@@ -1,8 +1,8 @@
 /**
  * Adds specifications to a site while it is loaded: their content, pages, and places in the navigation.
  *
- * @room Descriptions of APIs as pages: `load/` reads, `pages/` names, `model/` and `reference/` understand, `html/` shows, `samples/` writes
- * requests.
+ * @room `@waymark/openapi`: descriptions of APIs as pages. `load/` reads, `pages/` names, `model/` and `reference/` understand, `html/` shows,
+ * `samples/` writes requests.
  */
 
 import type { Api } from '@waymark/repository/api';

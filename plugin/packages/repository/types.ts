@@ -1,4 +1,8 @@
-/** The Site and its parts: plain immutable data that everything after it is a function of. */
+/**
+ * The Site and its parts: plain immutable data that everything after it is a function of.
+ *
+ * @room `@waymark/repository`: a docs.json repository as facts, which are its configuration, pages, navigation and look, and what plugins change.
+ */
 import type { AccessMode } from '@waymark/contract/access-mode';
 import type { Audience } from '@waymark/contract/audience';
 import type { Redirect } from '@waymark/contract/release';
