@@ -13,9 +13,11 @@ import {
   SHIPPED_FAMILIES,
 } from '../../plugin/packages/repository/appearance/fontsource.ts';
 import { ICON_SETS } from '../../plugin/packages/repository/icons/sets.ts';
-import { lib, root } from './folders.ts';
+import { lib, packed, root } from './folders.ts';
 
 const { resolve } = createRequire(import.meta.url);
+
+const REPOSITORY = path.join(packed, 'repository/lib');
 
 /** Of each family the files that sites load (3 MB of 17), and the metrics of its first face, which are the family's. */
 export async function packFonts(): Promise<void> {
@@ -24,7 +26,7 @@ export async function packFonts(): Promise<void> {
     const faces = source === undefined ? [] : facesOf(source, ALL_SUBSETS);
     const [first] = faces;
     if (source === undefined || first === undefined) throw new Error(`The font ${family} is not installed.`);
-    const target = path.join(lib, 'appearance/fonts', familySlug(family));
+    const target = path.join(REPOSITORY, 'appearance/fonts', familySlug(family));
     const files = faces.map(({ file }) => path.relative(source, file));
     for (const name of ['metadata.json', 'unicode.json', 'LICENSE', ...files])
       await cp(path.join(source, name), path.join(target, name));
@@ -39,7 +41,7 @@ const SMALLEST = {
 
 /** The drawings of each set, compressed: 0.9 MB of 7. */
 export async function packIcons(): Promise<void> {
-  const target = path.join(lib, 'icons/sets');
+  const target = path.join(REPOSITORY, 'icons/sets');
   await mkdir(target, { recursive: true });
   for (const name of ICON_SETS) {
     const drawings = await readFile(resolve(`@iconify-json/${name}/icons.json`));

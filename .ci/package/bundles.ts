@@ -14,7 +14,7 @@ const BUNDLED =
   /^(?:@capsizecss\/core|@lezer\/|ajv$|ajv-formats\/|fflate$|hast-util-|just-bash$|smol-toml$|@scalar\/|mdast-util-|micromark-|json-p3$|parse5$|property-information$|image-size$|shiki\/(?:core|engine\/oniguruma)$|xast-util-|yaml$|zod$)/;
 
 /** Hand the whole of zod on to plugins and tools: schemas of others are made by the package that is installed. */
-const FOR_OTHERS: ReadonlySet<string> = new Set(['waymark/lib/extend/index.js']);
+const FOR_OTHERS: ReadonlySet<string> = new Set(['repository/lib/extend/index.js']);
 
 const IMPORTED = /^(?:import|export)\b[^'"\n]*['"]([^'"]+)['"]/gm;
 

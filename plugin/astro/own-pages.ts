@@ -16,7 +16,7 @@ import { themeFiles } from '../theme/theme-files.ts';
 import { siteData } from './site-data.ts';
 
 const PREFIX = 'virtual:waymark/';
-const SET_TEXT = /\/(?:plugin|waymark\/lib)\/icons\/set-text\.[jt]s(?:\?|$)/;
+const SET_TEXT = /\/repository\/(?:lib\/)?icons\/set-text\.[jt]s(?:\?|$)/;
 
 /** Each module by its name, as code. */
 const MODULES: Readonly<Record<string, (site: PublicSite) => string | Promise<string>>> = {
@@ -32,7 +32,9 @@ export function ownPages(site: () => Site): Plugin {
     name: 'waymark:own-pages',
     // Bundled in advance, as an adapter may have it in development, components would come without these modules.
     configEnvironment: () => ({
-      optimizeDeps: { exclude: ['waymark', '@waymark/server', '@waymark/source'] },
+      optimizeDeps: {
+        exclude: ['waymark', '@waymark/mdx', '@waymark/repository', '@waymark/server', '@waymark/source'],
+      },
     }),
     resolveId: {
       filter: { id: /^virtual:waymark\// },

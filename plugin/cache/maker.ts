@@ -14,13 +14,23 @@ const PACKAGES = dirname(dirname(require.resolve('zod/package.json')));
 /** Files in which npm and pnpm list the version of every installed package, also of those that ours depend on. */
 const INSTALLED = ['.package-lock.json', '../../lock.yaml'];
 
+/** Packages of ours whose dependencies make pages, too. */
+const BELOW = ['@waymark/mdx', '@waymark/openapi', '@waymark/repository', '@waymark/source'];
+
 /** Folders of the sources, or of the compiled packages, that decide on what is built. */
 const SOURCES = [
   fileURLToPath(new URL('..', import.meta.url)),
-  ...['@waymark/source/values', '@waymark/contract/release', '@waymark/contract/can-read'].map((name) =>
-    dirname(require.resolve(name)),
-  ),
+  ...[
+    ...BELOW.map((name) => `${name}/package.json`),
+    '@waymark/contract/release',
+    '@waymark/contract/can-read',
+  ].map((name) => dirname(require.resolve(name))),
 ];
+
+interface Manifest {
+  readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
 
 /** For the modules that this process has loaded, which may be replaced while it runs. */
 let maker: string | undefined;
@@ -35,15 +45,13 @@ export function cacheMaker(): string {
 }
 
 function findMaker(): string {
-  const own = require('waymark/package.json') as {
-    version: string;
-    dependencies: Readonly<Record<string, string>>;
-  };
-  const versions = Object.keys(own.dependencies).sort().map(versionOf);
+  const [own, ...below] = ['waymark', ...BELOW].map((name) => require(`${name}/package.json`) as Manifest);
+  const names = [own, ...below].flatMap((manifest) => Object.keys(manifest?.dependencies ?? {}));
+  const versions = [...new Set(names)].sort().map(versionOf);
   const installed = INSTALLED.map((name) => readText(join(PACKAGES, name))).join();
   const files = SOURCES.flatMap(stateOf);
   return createHash('sha256')
-    .update(JSON.stringify([process.versions, process.platform, process.arch, own.version, versions, files]))
+    .update(JSON.stringify([process.versions, process.platform, process.arch, own?.version, versions, files]))
     .update(installed)
     .digest('hex');
 }

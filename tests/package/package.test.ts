@@ -159,7 +159,7 @@ test('the packed command builds and serves a folder that contains only docs', {
 });
 
 test('fonts are packed with the metrics of the first file that sites load', async () => {
-  const fonts = path.join(project, 'node_modules/waymark/lib/appearance/fonts');
+  const fonts = path.join(project, 'node_modules/@waymark/repository/lib/appearance/fonts');
   const families = readdirSync(fonts).map((name) => path.join(fonts, name));
   expect(families).toHaveLength(SHIPPED_FAMILIES.length);
   for (const family of families) {

@@ -71,6 +71,9 @@ const onPosix = test.skipIf(process.platform === 'win32');
 /** In the order in which they are published. */
 const NAMES = [
   '@waymark/source',
+  '@waymark/repository',
+  '@waymark/openapi',
+  '@waymark/mdx',
   '@waymark/server',
   '@waymark/migrate',
   '@waymark/samples',
