@@ -96,12 +96,10 @@ function occurrences(
   lengths: readonly number[],
   most = Number.POSITIVE_INFINITY,
 ): TermOccurrences {
-  const slots = Uint32Array.from(sums.keys()).sort();
-  return {
-    slots,
-    frequencies: Float32Array.from(slots, (slot) => Math.min(most, sums.get(slot) ?? 0)),
-    lengths,
-  };
+  const slots = Uint32Array.from([...sums.keys()]).sort();
+  const frequencies = new Float32Array(slots.length);
+  for (let at = 0; at < slots.length; at++) frequencies[at] = Math.min(most, sums.get(slots[at] ?? 0) ?? 0);
+  return { slots, frequencies, lengths };
 }
 
 /** With what all sections of a page repeat (title, keywords, path) taken once. */
@@ -116,7 +114,9 @@ function together(
     const isPart = (sections[index]?.part ?? 0) > 0;
     for (const [field, length] of lengths.entries())
       if (!isPart || !IS_HEADING[field]) whole[field] = combine(field, whole[field], length);
-    for (const [place, slot] of slots.entries()) {
+    // By numbers: entries would be as many objects as the page has words.
+    for (let place = 0; place < slots.length; place++) {
+      const slot = slots[place] ?? 0;
       const field = slot % WIDTH;
       if (!isPart || !IS_HEADING[field])
         sums.set(slot, combine(field, sums.get(slot), frequencies[place] ?? 0));

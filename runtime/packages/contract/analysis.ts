@@ -51,11 +51,15 @@ export const LONGEST_TERM = 64;
 
 const JOINER = '[\\-_.\\/:@#\\{\\}\\\\=]{1,3}';
 
-const tokens = (letter: string, unspaced: string): RegExp =>
-  new RegExp(`${unspaced}|([A-Za-z]\\+\\+|[CFcf]#(?!\\w))|(${letter}+(?:${JOINER}${letter}+)*)`, 'gv');
+const tokens = (letter: string, unspaced = ''): RegExp =>
+  new RegExp(`${unspaced}[A-Za-z]\\+\\+|[CFcf]#(?!\\w)|${letter}+(?:${JOINER}${letter}+)*`, 'gv');
 
-const ASCII_TOKENS = tokens('[A-Za-z0-9]', '($^)');
-const UNICODE_TOKENS = tokens(`[[\\p{L}\\p{M}\\p{N}]--[${UNSPACED_CLASS}]]`, `([${UNSPACED_CLASS}]+)`);
+const ASCII_TOKENS = tokens('[A-Za-z0-9]');
+const UNICODE_TOKENS = tokens(`[[\\p{L}\\p{M}\\p{N}]--[${UNSPACED_CLASS}]]`, `[${UNSPACED_CLASS}]+|`);
+const RUN = new RegExp(`^[${UNSPACED_CLASS}]`, 'v');
+
+/** No other token ends with a sign. */
+const isSign = (token: string): boolean => token.endsWith('+') || token.endsWith('#');
 
 const PLAIN = /^(?:\p{Lu}?\p{Ll}+|\p{Lu}+|\p{Lo}+|\d+)$/u;
 
@@ -76,17 +80,19 @@ export function analyzerFor(language: string | undefined): Analyzer {
   return analyzer;
 }
 
+// Lists of texts: each match by itself would be an object, of hundreds for a page.
 const tokensIn: Analyzer['tokens'] = (text, sink) => {
   if (isAscii(text)) {
-    for (const [token, , sign] of text.matchAll(ASCII_TOKENS)) sink.name(token, sign !== undefined);
+    for (const token of text.match(ASCII_TOKENS) ?? []) sink.name(token, isSign(token));
     return;
   }
-  const matches = [...text.normalize('NFKC').matchAll(UNICODE_TOKENS)];
-  const words = segmentRuns(matches.flatMap(([, run]) => run ?? []));
+  const found = text.normalize('NFKC').match(UNICODE_TOKENS) ?? [];
+  const isRun = found.map((token) => RUN.test(token));
+  const words = segmentRuns(found.filter((_, place) => isRun[place]));
   let runs = 0;
-  for (const [token, run, sign] of matches) {
-    if (run === undefined) sink.name(token, sign !== undefined);
-    else sink.run(run, words[runs++] ?? []);
+  for (const [place, token] of found.entries()) {
+    if (isRun[place]) sink.run(token, words[runs++] ?? []);
+    else sink.name(token, isSign(token));
   }
 };
 

@@ -3,6 +3,7 @@
  * same long runs of patterns: of 17,671 patterns that a real site asks for, 1,153 are different. Each list is cut into chunks
  * where its own patterns say so, so that the same run becomes the same chunks wherever it stands.
  */
+import { keptIn } from '@waymark/source/made-once';
 import type { PatternScanner, RegexEngine, RegexEngineString } from 'shiki/core';
 
 type Match = NonNullable<ReturnType<PatternScanner['findNextMatchSync']>>;
@@ -17,6 +18,7 @@ const MOVES_START = '\\K';
 
 /** Patterns that stand next to each other in many lists. */
 class Chunk {
+  readonly key: string;
   /** Scanners that hold it. */
   users = 0;
   readonly #scanner: PatternScanner;
@@ -27,9 +29,10 @@ class Chunk {
   #options = 0;
   #match: Match | null = null;
 
-  constructor(scanner: PatternScanner, isDependent: boolean) {
+  constructor(key: string, scanner: PatternScanner) {
+    this.key = key;
     this.#scanner = scanner;
-    this.#isDependent = isDependent;
+    this.#isDependent = key.includes(TIED_TO_START);
   }
 
   /** The first match from `start` on. A match that is known and lies ahead is the first from there on too. */
@@ -52,38 +55,43 @@ class Chunk {
 /** An engine that finds the same as the given one, and shares patterns among all that it makes. */
 export function withSharedPatterns(engine: RegexEngine): RegexEngine {
   const chunks = new Map<string, Chunk>();
-  const chunkOf = (patterns: readonly string[]): readonly [string, Chunk] => {
+  const chunkOf = (patterns: readonly string[]): Chunk => {
     const key = patterns.join('\0');
-    const chunk =
-      chunks.get(key) ?? new Chunk(engine.createScanner([...patterns]), key.includes(TIED_TO_START));
-    chunks.set(key, chunk);
+    const make = () => new Chunk(key, engine.createScanner([...patterns]));
+    const chunk = keptIn(chunks, key, make);
     chunk.users += 1;
-    return [key, chunk];
+    return chunk;
   };
   return {
     createString: (text) => engine.createString(text),
     createScanner(patterns) {
       const parts = cut(patterns.map((pattern) => (typeof pattern === 'string' ? pattern : pattern.source)));
-      const used = parts.map(chunkOf);
+      let length = 0;
+      const used = parts.map((part) => {
+        const offset = length;
+        length += part.length;
+        return { chunk: chunkOf(part), offset };
+      });
       return {
         findNextMatchSync(string, start, options) {
           let first: Match | null = null;
-          let offset = 0;
-          for (const [at, [, chunk]] of used.entries()) {
+          let before = 0;
+          // For every word of code: objects made here are most of what highlighting leaves behind.
+          for (const { chunk, offset } of used) {
             const match = chunk.next(string, start, options);
-            if (match !== null && (first === null || startOf(match) < startOf(first)))
-              first = { index: match.index + offset, captureIndices: match.captureIndices };
-            if (first !== null && startOf(first) === start) return first;
-            offset += parts[at]?.length ?? 0;
+            if (match === null || (first !== null && startOf(match) >= startOf(first))) continue;
+            first = match;
+            before = offset;
+            if (startOf(first) === start) break;
           }
-          return first;
+          return first && { index: first.index + before, captureIndices: first.captureIndices };
         },
         dispose() {
-          for (const [key, chunk] of used) {
+          for (const { chunk } of used) {
             chunk.users -= 1;
             if (chunk.users > 0) continue;
             chunk.dispose();
-            chunks.delete(key);
+            chunks.delete(chunk.key);
           }
         },
       };
