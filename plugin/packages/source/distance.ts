@@ -4,7 +4,7 @@ const rows: [number[], number[], number[]] = [[], [], []];
  * Edits between two words, by their bytes or letters: insertions, deletions, substitutions and swaps of neighbours (optimal string
  * alignment). Anything above `limit` is `limit + 1`.
  */
-export function editDistance(a: ArrayLike<number>, b: ArrayLike<number>, limit: number): number {
+export function editDistance<Sign>(a: ArrayLike<Sign>, b: ArrayLike<Sign>, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let [before, previous, current] = rows;
   for (let j = 0; j <= b.length; j++) previous[j] = j;

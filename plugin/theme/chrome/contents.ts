@@ -1,5 +1,5 @@
 /** The table of contents of a page: beside the content, or a bar at its top that opens on small screens. */
-import { type Html, html, NOTHING } from '@waymark/contract/html';
+import { escapeHtml, type Html, html, NOTHING, raw } from '@waymark/contract/html';
 import type { Heading } from '@waymark/repository/document';
 import { INTERFACE_ICONS } from '@waymark/repository/icons/interface-icons';
 import { languageTag } from '@waymark/repository/translations/texts';
@@ -69,7 +69,7 @@ function dateIn(label: string): Date | undefined {
 
 /** A long name in capitals breaks after its underscores. */
 function words(text: string): Html {
-  return html`${text.split('_').map((word, index) => html`${index > 0 && html`_<wbr>`}${word}`)}`;
+  return raw(escapeHtml(text).replaceAll('_', '_<wbr>'));
 }
 
 function list(entries: readonly Entry[], depth = 0): Html {

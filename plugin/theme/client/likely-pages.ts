@@ -1,5 +1,5 @@
 /** Which pages somebody probably meant who came to an address without one. */
-import { editsBetween } from '@waymark/source/diagnostics/closest';
+import { editDistance } from '@waymark/source/distance';
 
 export type ListedPage = readonly [href: string, title: string];
 
@@ -49,7 +49,7 @@ function nameScore(wanted: Parts, page: Parts): number {
   if (wanted.name === page.name) return 3;
   const limit = Math.floor(wanted.name.length / 4);
   if (limit > 0 && Math.abs(wanted.name.length - page.name.length) <= limit) {
-    const distance = editsBetween(wanted.name, page.name, limit);
+    const distance = editDistance(wanted.name, page.name, limit);
     if (distance <= limit) return 3 - distance / wanted.name.length;
   }
   const common = [...wanted.words].filter((word) => page.words.has(word)).length;

@@ -99,7 +99,7 @@ describe('lines of code', () => {
     ['python', 'def f():\n    """\n    return 1\n    """\n    return 1\nx = (\n    1,\n)\n    1,'],
     ['yaml', 'a: |\n  b: 1\n  c: 2\nb: 1\n  b: 1\n- >\n  b: 1'],
     ['html', '<script>\nlet a = 1;\n</script>\nlet a = 1;\n<style>\na { b: c }\n</style>\na { b: c }'],
-    ['md', '```js\nlet a = 1;\n```\nlet a = 1;\n- item\n\n      let a = 1;'],
+    ['markdown', '```js\nlet a = 1;\n```\nlet a = 1;\n- item\n\n      let a = 1;'],
     ['php', '<?php\n$a = 1;\n?>\n$a = 1;\n<?php\n$a = <<<X\n$a = 1;\nX;'],
     ['ruby', 'a = <<~X\n  b = 1\nX\nb = 1\n=begin\nb = 1\n=end'],
     ['diff', '--- a\n+++ b\n@@ -1 +1 @@\n-x\n+y\n x'],
@@ -165,29 +165,30 @@ it.each([
 describe('grammars of code languages', () => {
   it('give the same result whatever was loaded before', async () => {
     const code = '# a\n\n```python\nprint("a")\n```';
-    const alone = await highlight('github-light', 'github-dark', code, 'md');
+    const alone = await highlight('github-light', 'github-dark', code, 'markdown');
     const highlighter = new CodeHighlighter();
     await highlighter.load(['python', 'js']);
-    expect(await highlighter.lines({ code, language: 'md' })).toEqual(alone);
+    expect(await highlighter.lines({ code, language: 'markdown' })).toEqual(alone);
   });
 
   it('include those of embedded fences', async () => {
     const code = '```python\nimport a\n```\n\n~~~golang {1}\nvar a\n~~~\n\n```nonsense\n```\n\n```md\n```';
     expect(highlightedLanguages('ts', code)).toBe('ts');
-    expect(highlightedLanguages('md', code)).toBe('md go python');
-    const [, line] = await highlight('github-light', 'github-dark', code, highlightedLanguages('md', code));
+    expect(highlightedLanguages('markdown', code)).toBe('markdown go python');
+    const [, line] = await highlight('github-light', 'github-dark', code, highlightedLanguages('markdown', code));
     expect(line).toMatch(/^<span style="--shiki-light:#D73A49;--shiki-dark:#F97583">import/);
   });
 
   it.each([
-    ['ts', 'ts'],
+    ['ts', 'typescript'],
     ['TypeScript', 'typescript'],
     ['golang', 'go'],
     ['sol', 'solidity'],
     ['pem', 'text'],
     ['assembly', 'asm'],
     ['sshconfig', 'ssh-config'],
-    ['curl', 'bash'],
+    ['curl', 'shellscript'],
+    ['md', 'markdown'],
     ['txt', 'text'],
     ['.env', 'dotenv'],
     ['nonsense', undefined],
@@ -198,7 +199,6 @@ describe('grammars of code languages', () => {
 
   it.each([
     ['mdx', '<Card title="One">**Two** {three}</Card>'],
-    ['md', '<img alt="One">'],
     ['markdown', '<img alt="One">'],
   ])('embedded in %s are highlighted', async (language, code) => {
     const [line = ''] = await highlight('github-light', 'github-dark', code, language);

@@ -55,11 +55,11 @@ export function createEngine(site: Site, options: EngineOptions = {}): Engine {
 }
 
 /**
- * Characters of the pages whose trees wait for their rendering: 1,000 pages, or fewer if they are long. To read a page again takes
+ * Characters of the pages whose trees wait for their rendering: 8,000 pages, or fewer if they are long. To read a page again takes
  * 0.2 ms and more, to hold its tree up to thirty times the memory of its text.
  */
-const TEXT_HELD = 8_000_000;
-const heldText = ({ source }: Page): number => Math.max(source.length, TEXT_HELD / 1_000);
+const TEXT_HELD = 16_000_000;
+const heldText = ({ source }: Page): number => Math.max(source.length, TEXT_HELD / 8_000);
 /** The parser's buffers are freed in a turn of the event loop, which never comes between promises that are resolved already. */
 const PARSED_IN_A_TURN = 50;
 

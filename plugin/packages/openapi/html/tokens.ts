@@ -2,7 +2,7 @@
  * Colours for samples and examples. Their syntax is simple and there are eight and more on each page: classes from one
  * expression cost a hundredth of a grammar, and no inline styles.
  */
-import { type Html, html } from '@waymark/contract/html';
+import { escapeHtml, type Html, html, raw } from '@waymark/contract/html';
 
 const KEYWORDS =
   'abstract as async await break case catch class const continue def defer do echo elif else end enum except export extends extern false finally fn for from fun func function guard if implements import in include interface let match mod mut namespace new nil None null package private protected public puts pub require return self static struct switch this throw throws True False true try type typeof use using val var void where while with yield';
@@ -17,20 +17,20 @@ const JSON_TEXT =
 /** Longer code stays plain. */
 const MAX_LENGTH = 60_000;
 
-const span = (kind: string, text: string | undefined): Html => html`<span class="tk-${kind}">${text}</span>`;
+const span = (kind: string, text = ''): string => `<span class="tk-${kind}">${escapeHtml(text)}</span>`;
 
 export function codeSpans(code: string, grammar: string): Html {
   if (code.length > MAX_LENGTH) return html`${code}`;
   switch (grammar) {
     case 'json':
-      return marked(code, JSON_TEXT, ([, text, colon, word, number]) => {
-        if (text !== undefined) return html`${span(colon === undefined ? 's' : 'p', text)}${colon}`;
+      return marked(code, JSON_TEXT, ([, text, colon = '', word, number]) => {
+        if (text !== undefined) return span(colon === '' ? 's' : 'p', text) + colon;
         return word !== undefined ? span('k', word) : span('n', number);
       });
     case 'bash':
-      return marked(code, SHELL, ([, text, flag, before, command]) => {
+      return marked(code, SHELL, ([, text, flag, before = '', command]) => {
         if (text !== undefined) return span('s', text);
-        return flag !== undefined ? span('k', flag) : html`${before}${span('f', command)}`;
+        return flag !== undefined ? span('k', flag) : before + span('f', command);
       });
     case 'text':
     case 'xml':
@@ -41,17 +41,18 @@ export function codeSpans(code: string, grammar: string): Html {
         if (text !== undefined) return span('s', text);
         if (number !== undefined) return span('n', number);
         if (WORDS.has(word ?? '')) return span('k', whole);
-        return called !== undefined ? span('f', whole) : html`${whole}`;
+        return called !== undefined ? span('f', whole) : whole;
       });
   }
 }
 
-function marked(code: string, pattern: RegExp, mark: (match: RegExpMatchArray) => Html): Html {
-  const parts: (string | Html)[] = [];
+/** @param mark HTML of a match. */
+function marked(code: string, pattern: RegExp, mark: (match: RegExpMatchArray) => string): Html {
+  let text = '';
   let from = 0;
   for (const match of code.matchAll(pattern)) {
-    parts.push(code.slice(from, match.index), mark(match));
+    text += escapeHtml(code.slice(from, match.index)) + mark(match);
     from = match.index + match[0].length;
   }
-  return html`${parts}${code.slice(from)}`;
+  return raw(text + escapeHtml(code.slice(from)));
 }

@@ -1,7 +1,7 @@
-import { editsBetween } from '@waymark/source/diagnostics/closest';
 import type { DiagnosticCode } from '@waymark/source/diagnostics/codes';
 import type { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Severity } from '@waymark/source/diagnostics/diagnostic';
+import { editDistance } from '@waymark/source/distance';
 import { asSeen } from '@waymark/source/json/access-keys';
 import { withLineFeeds } from '@waymark/source/read-text';
 import { type Document, isMap, isNode, LineCounter, parseDocument } from 'yaml';
@@ -245,7 +245,7 @@ function misspelt(name: string): string | undefined {
   if (Object.hasOwn(FRONTMATTER_KEYS, name)) return undefined;
   const lower = name.toLowerCase();
   return Object.keys(FRONTMATTER_KEYS).find(
-    (key) => key.length >= 5 && editsBetween(lower, key.toLowerCase(), 1) <= 1,
+    (key) => key.length >= 5 && editDistance(lower, key.toLowerCase(), 1) <= 1,
   );
 }
 

@@ -2,13 +2,13 @@
 
 /** Letters of each script, those of Japanese alone first. */
 const SCRIPTS: readonly (readonly [language: string, letters: RegExp])[] = [
-  ['ja', /[\p{sc=Hiragana}\p{sc=Katakana}]/gu],
-  ['zh', /\p{sc=Han}/gu],
-  ['ko', /\p{sc=Hangul}/gu],
-  ['th', /\p{sc=Thai}/gu],
-  ['lo', /\p{sc=Lao}/gu],
-  ['km', /\p{sc=Khmer}/gu],
-  ['my', /\p{sc=Myanmar}/gu],
+  ['ja', /[\p{sc=Hiragana}\p{sc=Katakana}]+/gu],
+  ['zh', /\p{sc=Han}+/gu],
+  ['ko', /\p{sc=Hangul}+/gu],
+  ['th', /\p{sc=Thai}+/gu],
+  ['lo', /\p{sc=Lao}+/gu],
+  ['km', /\p{sc=Khmer}+/gu],
+  ['my', /\p{sc=Myanmar}+/gu],
 ];
 const ANY =
   /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
@@ -26,9 +26,9 @@ export interface WrittenLetters {
 export function lettersOf(text: string): WrittenLetters {
   if (!ANY.test(text)) return { all: text.length, byLanguage: new Map() };
   const prose = text.replace(CODE, '');
-  const count = (letters: RegExp): number => prose.match(letters)?.length ?? 0;
+  const count = (letters: RegExp): number => prose.match(letters)?.join('').length ?? 0;
   return {
-    all: count(/\p{L}/gu),
+    all: count(/\p{L}+/gu),
     byLanguage: new Map(SCRIPTS.map(([language, letters]) => [language, count(letters)])),
   };
 }

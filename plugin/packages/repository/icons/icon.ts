@@ -1,7 +1,7 @@
 /** @room A name, an address or an SVG as an inline icon. */
 
 import { type Html, html, NOTHING, raw } from '@waymark/contract/html';
-import { editsBetween } from '@waymark/source/diagnostics/closest';
+import { editDistance } from '@waymark/source/distance';
 import { keptIn } from '@waymark/source/made-once';
 import { objectOf, textOf } from '@waymark/source/values';
 import { type SitePlace, siteHref } from '../html/address.ts';
@@ -65,7 +65,7 @@ const slips = new Map<string, string | undefined>();
 /** The icon whose name is one edit away. */
 export function misspelt(name: string): string | undefined {
   return keptIn(slips, name, () =>
-    ICON_SETS.flatMap(iconNames).find((each) => editsBetween(name, each, 1) <= 1),
+    ICON_SETS.flatMap(iconNames).find((each) => editDistance(name, each, 1) <= 1),
   );
 }
 

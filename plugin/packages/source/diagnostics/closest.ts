@@ -12,7 +12,7 @@ export function closest(name: string, candidates: Iterable<string>): string | un
   for (const candidate of candidates) {
     if (candidate === name || Math.abs(candidate.length - name.length) > bestDistance) continue;
     const candidateLower = candidate.toLowerCase();
-    const distance = candidateLower === lower ? 0.5 : editsBetween(lower, candidateLower, bestDistance);
+    const distance = candidateLower === lower ? 0.5 : editDistance(lower, candidateLower, bestDistance);
     if (distance < bestDistance) {
       best = candidate;
       bestDistance = distance;
@@ -89,10 +89,3 @@ const SEPARATORS = /[-_./]+/g;
 export function didYouMean(guess: string | undefined, otherwise: string): string {
   return guess === undefined ? otherwise : `Did you mean \`${guess}\`?`;
 }
-
-/** Anything above `limit` is `limit + 1`. */
-export function editsBetween(a: string, b: string, limit: number): number {
-  return editDistance(codesOf(a), codesOf(b), limit);
-}
-
-const codesOf = (text: string) => Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));

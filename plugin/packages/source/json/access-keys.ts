@@ -1,5 +1,5 @@
 /** Keys that restrict readers, however they are spelled: a page that somebody meant to restrict is not open for a letter. */
-import { editsBetween } from '../diagnostics/closest.ts';
+import { editDistance } from '../distance.ts';
 import { isObject } from '../values.ts';
 
 export type AccessKey = 'groups' | 'public';
@@ -62,5 +62,5 @@ function hides(value: unknown): boolean {
 /** One edit, or letters in another order. */
 function isClose(name: string, key: string): boolean {
   if (Math.abs(name.length - key.length) > 1) return false;
-  return editsBetween(name, key, 1) <= 1 || [...name].sort().join('') === [...key].sort().join('');
+  return editDistance(name, key, 1) <= 1 || [...name].sort().join('') === [...key].sort().join('');
 }

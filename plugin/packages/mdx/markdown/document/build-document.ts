@@ -9,7 +9,6 @@ import type { Expanded } from '../expand/expand.ts';
 import { mathProblems } from '../expand/math-problems.ts';
 import { type Highlighting, missingTypes, unknownLanguages } from '../highlight/code-blocks.ts';
 import { linksOf } from './links.ts';
-import { withOwnStrings } from './own-strings.ts';
 import { splitSections } from './sections.ts';
 import { shownFiles } from './shown-files.ts';
 import { updatesOf } from './updates.ts';
@@ -27,9 +26,7 @@ export function buildDocument(
     asked.reader = true;
   };
   const sectionsFor = (reader: Reader): readonly Section[] =>
-    withOwnStrings(
-      splitSections(cleanBlocks({ instance: root, reader, onReader, report }, root.root.children)),
-    );
+    splitSections(cleanBlocks({ instance: root, reader, onReader, report }, root.root.children));
   const forAgents = sectionsFor('agents');
   const files = shownFiles(root);
   if (features.has('twoslash')) missingTypes(root, twoslash).forEach(report);
@@ -37,16 +34,14 @@ export function buildDocument(
   return {
     sections: forAgents,
     ...(asked.reader && { shownSections: sectionsFor('people') }),
-    ...withOwnStrings({
-      headings: expanded.headings,
-      links: linksOf(root),
-      ...(files.length > 0 && { files }),
-      anchors: expanded.anchors,
-      dependencies: expanded.dependencies,
-      features,
-      ...(features.has('update') && { updates: updatesOf(root, report) }),
-      // The last one: whatever is above it reports.
-      diagnostics: diagnostics.list(),
-    }),
+    headings: expanded.headings,
+    links: linksOf(root),
+    ...(files.length > 0 && { files }),
+    anchors: expanded.anchors,
+    dependencies: expanded.dependencies,
+    features,
+    ...(features.has('update') && { updates: updatesOf(root, report) }),
+    // The last one: whatever is above it reports.
+    diagnostics: diagnostics.list(),
   };
 }

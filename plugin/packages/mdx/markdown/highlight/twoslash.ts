@@ -7,7 +7,7 @@ import type { HighlighterCore, ShikiTransformer } from 'shiki/core';
 const PACKAGE = '@shikijs/twoslash';
 
 /** Languages that the compiler reads. */
-const LANGUAGES: ReadonlySet<string> = new Set(['ts', 'tsx', 'typescript', 'js', 'jsx', 'javascript', 'vue']);
+const LANGUAGES: ReadonlySet<string> = new Set(['typescript', 'tsx', 'javascript', 'jsx', 'vue']);
 
 export class Twoslash {
   readonly #file: string | undefined;
