@@ -175,7 +175,12 @@ describe('grammars of code languages', () => {
     const code = '```python\nimport a\n```\n\n~~~golang {1}\nvar a\n~~~\n\n```nonsense\n```\n\n```md\n```';
     expect(highlightedLanguages('ts', code)).toBe('ts');
     expect(highlightedLanguages('markdown', code)).toBe('markdown go python');
-    const [, line] = await highlight('github-light', 'github-dark', code, highlightedLanguages('markdown', code));
+    const [, line] = await highlight(
+      'github-light',
+      'github-dark',
+      code,
+      highlightedLanguages('markdown', code),
+    );
     expect(line).toMatch(/^<span style="--shiki-light:#D73A49;--shiki-dark:#F97583">import/);
   });
 
