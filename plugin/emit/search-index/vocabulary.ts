@@ -1,5 +1,5 @@
 /** The terms and words of a site, numbered in the order in which they are first met. */
-import type { Analyzer, TermKind } from '@waymark/contract/analysis';
+import type { Analyzer, TermKind, TokenSink } from '@waymark/contract/analysis';
 import { keptIn } from '@waymark/source/made-once';
 
 interface NumberedTerm {
@@ -11,7 +11,7 @@ interface NumberedTerm {
 /** @param word Number of the term's word; undefined for a pair of characters, which is none. */
 type NumberSink = (term: number, kind: TermKind, word: number | undefined) => void;
 
-/** Names whose terms are remembered. Beyond these all are forgotten: frequent ones are soon known again. */
+/** Names and runs whose terms are remembered. Beyond these all are forgotten: frequent ones are soon known again. */
 const REMEMBERED = 100_000;
 
 export class Vocabulary {
@@ -21,7 +21,7 @@ export class Vocabulary {
   readonly wordTerms: number[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #numbersOfWord = new Map<string, number[]>();
-  /** Terms of names, by the stems that they have. */
+  /** Terms of names and of runs, by the stems that they have. */
   readonly #known = new Map<string, Map<string, readonly NumberedTerm[]>>();
 
   constructor(terms: Iterable<string> = [], words: readonly string[] = [], wordTerms: Uint32Array = NONE) {
@@ -34,31 +34,24 @@ export class Vocabulary {
   /** The terms of a text, in its order. */
   termsOf(analyzer: Analyzer, text: string, sink: NumberSink): void {
     const known = keptIn(this.#known, analyzer.stems, () => new Map());
+    const learn = (token: string, read: (sink: TokenSink) => void): readonly NumberedTerm[] => {
+      const terms: NumberedTerm[] = [];
+      read((said, kind, written) => {
+        const term = this.term(said);
+        terms.push({ term, kind, word: kind === 'pair' ? undefined : this.word(written, term) });
+      });
+      if (known.size >= REMEMBERED) known.clear();
+      known.set(token, terms);
+      return terms;
+    };
+    const tell = (terms: readonly NumberedTerm[]): void => {
+      for (const { term, kind, word } of terms) sink(term, kind, word);
+    };
     analyzer.tokens(text, {
-      name: (token, isSign) => {
-        let terms = known.get(token);
-        if (terms === undefined) {
-          terms = this.#termsOfName(analyzer, token, isSign);
-          if (known.size >= REMEMBERED) known.clear();
-          known.set(token, terms);
-        }
-        for (const { term, kind, word } of terms) sink(term, kind, word);
-      },
-      run: (run, words) =>
-        analyzer.runTerms(run, words, (said, kind, written) => {
-          const term = this.term(said);
-          sink(term, kind, kind === 'pair' ? undefined : this.word(written, term));
-        }),
+      name: (token, isSign) =>
+        tell(known.get(token) ?? learn(token, (each) => analyzer.nameTerms(token, isSign, each))),
+      run: (run, words) => tell(known.get(run) ?? learn(run, (each) => analyzer.runTerms(run, words, each))),
     });
-  }
-
-  #termsOfName(analyzer: Analyzer, token: string, isSign: boolean): readonly NumberedTerm[] {
-    const terms: NumberedTerm[] = [];
-    analyzer.nameTerms(token, isSign, (said, kind, written) => {
-      const term = this.term(said);
-      terms.push({ term, kind, word: this.word(written, term) });
-    });
-    return terms;
   }
 
   term(term: string): number {

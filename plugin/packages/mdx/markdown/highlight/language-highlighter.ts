@@ -4,6 +4,7 @@
  */
 
 import type { CustomGrammar } from '@waymark/repository/appearance/code';
+import { keptIn } from '@waymark/source/made-once';
 import {
   createHighlighterCore,
   type GrammarState,
@@ -128,10 +129,13 @@ function tokensOf(
     };
   }
   const lines = shiki.codeToTokensBase(line, { ...options, theme: PAIR });
-  const tokens = lines.flat().map(({ content, color, fontStyle }) => {
-    const pair = paired.colors.get((color ?? '').toLowerCase());
-    const style = pair ? { '--shiki-light': pair.light, '--shiki-dark': pair.dark } : {};
-    return { content, style: styleOf({ ...style, ...fontStyles(fontStyle ?? 0) }) };
+  const tokens = lines.flat().map(({ content, color = '', fontStyle = 0 }) => {
+    const style = keptIn(paired.styles, `${color} ${fontStyle}`, () => {
+      const pair = paired.colors.get(color.toLowerCase());
+      const colors = pair ? { '--shiki-light': pair.light, '--shiki-dark': pair.dark } : {};
+      return styleOf({ ...colors, ...fontStyles(fontStyle) });
+    });
+    return { content, style };
   });
   return { tokens, end: shiki.getLastGrammarState(lines) };
 }

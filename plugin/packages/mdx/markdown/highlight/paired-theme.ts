@@ -20,6 +20,8 @@ export interface PairedTheme {
   readonly theme: ThemeRegistrationAny;
   /** Stand-in colour, in lower case, to the pair that it stands for. */
   readonly colors: ReadonlyMap<string, ColorPair>;
+  /** Declarations of tokens, by their stand-in colour and font style: a site has a few dozen. */
+  readonly styles: Map<string, string>;
 }
 
 /** @returns undefined if the themes do not colour the same scopes */
@@ -59,7 +61,11 @@ export function pairedTheme(
     });
   }
   const plain = standIn({ light: foregroundOf(light, '#000000'), dark: foregroundOf(dark, '#ffffff') });
-  return { theme: { name: PAIR, type: 'light', fg: plain, bg: '#ffffff', settings }, colors };
+  return {
+    theme: { name: PAIR, type: 'light', fg: plain, bg: '#ffffff', settings },
+    colors,
+    styles: new Map(),
+  };
 }
 
 function foregroundOf(theme: ThemeRegistrationAny, fallback: string): string {
