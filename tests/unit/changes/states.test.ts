@@ -10,7 +10,7 @@ import { addressState, type SiteLimits } from '../../../plugin/diff/address-stat
 import { commitState } from '../../../plugin/diff/commit-state.ts';
 import { dayOfCommit } from '../../../plugin/diff/git.ts';
 import { changesAsText } from '../../../plugin/diff/report-changes.ts';
-import { waymark } from '../cli/run-cli.ts';
+import { loadedWaymark } from '../../support/loaded-command.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
 function repository(files: Readonly<Record<string, unknown>>) {
@@ -40,16 +40,16 @@ test('waymark diff lists what a folder changes, for people and programs, and lea
     JSON.stringify({ ...MINIMAL, navigation: { pages: ['guide'] } }),
   );
   const before = git('status', '--porcelain');
-  const text = await waymark(['diff', 'main', '--fail-on', 'redirects'], join(root, 'docs'));
+  const text = await loadedWaymark(['diff', 'main', '--fail-on', 'redirects'], join(root, 'docs'));
   expect(text).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('changed /guide: Guide\n    changed: "Install"\n'),
   });
-  const { stdout } = await waymark(['diff', 'HEAD', join(root, 'docs'), '--format', 'json'], root);
+  const { stdout } = await loadedWaymark(['diff', 'HEAD', join(root, 'docs'), '--format', 'json'], root);
   expect(JSON.parse(stdout).pages[1].sections).toMatchObject([
     { kind: 'changed', old: 'By npm.', new: 'By npm or pnpm.' },
   ]);
-  const markdown = await waymark(['diff', 'main', '--format', 'markdown'], join(root, 'docs'));
+  const markdown = await loadedWaymark(['diff', 'main', '--format', 'markdown'], join(root, 'docs'));
   expect(markdown.stdout).toMatch(/^### Changes of the docs\n\n1 page removed, 1 page changed/);
   expect(markdown.stdout).toContain('changed: `Install`\n\n```diff\n-By npm.\n+By npm or pnpm.\n```\n');
   expect(git('status', '--porcelain')).toBe(before);
@@ -63,7 +63,7 @@ test('waymark diff fails for a redirect that is missing and says the line, and f
     join(root, 'docs/docs.json'),
     JSON.stringify({ ...MINIMAL, navigation: { pages: ['index', 'setup'] } }),
   );
-  const missing = await waymark(['diff', 'main', '--fail-on', 'redirects'], join(root, 'docs'));
+  const missing = await loadedWaymark(['diff', 'main', '--fail-on', 'redirects'], join(root, 'docs'));
   expect(missing).toMatchObject({
     code: 1,
     stdout: expect.stringContaining('moved /guide -> /setup: Guide'),
@@ -78,7 +78,7 @@ test('waymark diff fails for a redirect that is missing and says the line, and f
     ['docs.json'],
     ['--', '--output=x'],
   ])
-    expect(await waymark(['diff', ...args], join(root, 'docs'))).toMatchObject({ code: 2, stdout: '' });
+    expect(await loadedWaymark(['diff', ...args], join(root, 'docs'))).toMatchObject({ code: 2, stdout: '' });
   expect(existsSync(join(root, 'docs/x'))).toBe(false);
 });
 

@@ -15,8 +15,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
+import { loadedWaymark } from '../../support/loaded-command.ts';
 import { sampled } from '../../support/test-all.ts';
-import { FIXTURE, MAIN, plainEnvironment, waymark } from '../cli/run-cli.ts';
+import { FIXTURE, MAIN, plainEnvironment } from '../cli/run-cli.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -312,7 +313,7 @@ test('the GitHub Action uses existing command options', async () => {
     const run = action.runs.steps.find((step) => step.run?.includes(` ${verb} `))?.run ?? '';
     const options = (run.split(` ${verb} `)[1] ?? '').match(/--[a-z]+/g) ?? [];
     expect(options.length).toBeGreaterThan(0);
-    const { stdout } = await waymark([verb, '--help']);
+    const { stdout } = await loadedWaymark([verb, '--help']);
     expect(options.filter((option) => !stdout.includes(option))).toEqual([]);
   }
 });

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { freePort } from '../../support/free-port.ts';
 
@@ -81,29 +81,31 @@ const NAMES = [
   'waymark',
 ];
 
-/** A folder with the files of the packages as `npm pack` makes them, each of whose scripts leaves a mark. */
-async function packedFolder(): Promise<string> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'waymark-release-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+/** The files of the packages as `npm pack` makes them, each of whose scripts leaves a mark. */
+const folder = mkdtempSync(path.join(tmpdir(), 'waymark-release-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function pack(): Promise<void> {
   const mark = `touch "${folder}/ran-$npm_lifecycle_event"`;
   const scripts = Object.fromEntries(
     ['prepublishOnly', 'prepack', 'prepare', 'publish', 'postpublish'].map((event) => [event, mark]),
   );
-  const source = path.join(folder, 'source');
-  mkdirSync(source);
-  writeFileSync(
-    path.join(source, 'CHANGELOG.md'),
-    '# Changelog\n\n## 1.2.3\n\n### Added\n\n- A lamp.\n\n## 1.2.2\n\n- Older.\n',
-  );
-  for (const name of NAMES) {
+  const sources = NAMES.map((name) => {
+    const source = path.join(folder, 'sources', path.basename(name));
+    mkdirSync(source, { recursive: true });
+    writeFileSync(
+      path.join(source, 'CHANGELOG.md'),
+      '# Changelog\n\n## 1.2.3\n\n### Added\n\n- A lamp.\n\n## 1.2.2\n\n- Older.\n',
+    );
     writeFileSync(path.join(source, 'package.json'), JSON.stringify({ name, version: '1.2.3', scripts }));
-    await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: source });
-  }
-  return folder;
+    return source;
+  });
+  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder, ...sources]);
 }
 
+if (process.platform !== 'win32') beforeAll(pack);
+
 onPosix('the release publishes the packed file unchanged, without running its scripts', async () => {
-  const folder = await packedFolder();
   const published: { version: string; file: Buffer }[] = [];
   const registry = createServer(async (request, response) => {
     const parts: Buffer[] = [];
@@ -135,7 +137,6 @@ onPosix('the release publishes the packed file unchanged, without running its sc
 });
 
 onPosix('the GitHub release has the newest section of the changelog', async () => {
-  const folder = await packedFolder();
   const bin = path.join(folder, 'bin');
   mkdirSync(bin);
   writeFileSync(path.join(bin, 'gh'), '#!/bin/sh\nprintf "%s\\n" "$@" > called\n');
