@@ -4,6 +4,7 @@ import { AUTHED_MCP_PATH, MCP_PATH } from '@waymark/contract/mcp-paths';
 import type { OwnParts } from '@waymark/contract/own-tools';
 import type { ReleaseFiles } from '@waymark/contract/release';
 import { stderrLogger } from '@waymark/foundation/log';
+import type { Serving } from '@waymark/foundation/release/serving';
 import { Command } from 'commander';
 import { UsageError } from './errors.ts';
 import { type McpSource, mcpSource } from './mcp-source.ts';
@@ -57,13 +58,17 @@ async function answer(source: McpSource, buildDocs: BuildInMemory | undefined): 
     return bridgeStdio(addressOf(source.url, token), token, output);
   }
   const { docs } = await docsOf(source, buildDocs);
-  const [{ release, own }, { openServing }, { answerStdio }] = await Promise.all([
+  const [{ release, own }, { filesOf, verifiedFiles, readVerified }, { answerStdio }] = await Promise.all([
     docs,
-    import('@waymark/foundation/release/open-serving'),
+    import('@waymark/foundation/release/open'),
     import('../mcp/stdio.ts'),
   ]);
-  const serving = await openServing(release, { logger: stderrLogger });
-  return answerStdio(serving, { input: process.stdin, output }, stderrLogger, own);
+  const files = verifiedFiles(await filesOf(release));
+  const open = async (): Promise<Serving> => {
+    const { openVerified } = await import('@waymark/foundation/release/open-serving');
+    return openVerified(readVerified(files), { logger: stderrLogger });
+  };
+  return answerStdio(files, open, { input: process.stdin, output }, stderrLogger, own);
 }
 
 /** Address of the MCP server of a site. */

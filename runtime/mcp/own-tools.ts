@@ -83,7 +83,7 @@ export async function runOwn(
 export function attachResources(
   mcp: McpServer,
   resources: readonly OwnResource[],
-  use: ToolUse,
+  use: () => Promise<ToolUse>,
   onError: (uri: string, error: unknown) => void,
 ): void {
   for (const resource of resources) {
@@ -92,7 +92,7 @@ export function attachResources(
     mcp.registerResource(name, uri, metadata, async () => {
       try {
         const text = await inTime(
-          () => resource.read(use),
+          async () => resource.read(await use()),
           (error) => onError(uri, error),
         );
         return { contents: [{ uri, mimeType, text }] };

@@ -16,7 +16,7 @@ import {
   toolDefinitions,
 } from '@waymark/contract/tools';
 import type { Logger } from '@waymark/foundation/log';
-import type { Serving } from '@waymark/foundation/release/serving';
+import type { Described, Serving } from '@waymark/foundation/release/serving';
 import type { Question, Questions } from '@waymark/foundation/state/questions';
 import { z } from 'zod';
 import type { FeatureTool } from '../feature.ts';
@@ -43,15 +43,21 @@ export interface FromFeatures {
   readonly tools?: readonly FeatureTool[] | undefined;
 }
 
+/** A release that is opened while its server already tells of it. */
+export interface Opening extends Described {
+  readonly opened: Promise<Serving>;
+}
+
 /** Makes the servers that answer one viewer. Parts that do not depend on the request are made here, once. */
 export async function productServer(
-  serving: Serving,
+  serving: Serving | Opening,
   viewer: Viewer,
   logger: Logger,
   added: FromFeatures = {},
   own: OwnParts = {},
 ): Promise<EndpointServer> {
   const { info } = serving;
+  const opened = 'opened' in serving ? serving.opened : serving;
   const implementation = serverImplementation(info);
   const options = {
     instructions: instructions(info),
@@ -68,13 +74,16 @@ export async function productServer(
       ...tools.map(listed),
     ].map((tool) => ({ ...tool })),
   } as never;
-  const call = toolCaller(serving, viewer, logger, added, tools);
+  const call = toolCaller(info, opened, viewer, logger, added, tools);
 
   const factory: ServerFactory = ({ requestInfo }, client) => {
     const mcp = new McpServer(implementation, options);
     skills?.attach(mcp);
-    attachResources(mcp, resources, toolUse(serving, viewer, client), (uri, error) =>
-      logger.error('resource failed', { uri, error }),
+    attachResources(
+      mcp,
+      resources,
+      async () => toolUse(await opened, viewer, client),
+      (uri, error) => logger.error('resource failed', { uri, error }),
     );
     // It would rebuild the list of registered tools at every request; it is always the same.
     mcp.server.setRequestHandler('tools/list', () => list);
@@ -93,15 +102,16 @@ export async function productServer(
 
 /** Runs a tool by name. Internal errors are logged, and told to nobody. */
 function toolCaller(
-  serving: Serving,
+  info: ServerInfo,
+  opened: Serving | Promise<Serving>,
   viewer: Viewer,
   logger: Logger,
   { note, tools: more = [] }: FromFeatures,
   own: readonly OwnTool[],
 ): (name: string, input: unknown, caller: Caller) => Promise<ToolAnswer> {
-  const search = checked(searchInputSchema(serving.info), (input) => searchTool(serving, viewer, input));
-  const filesystem = checked(filesystemInputSchema, (input, { client }) =>
-    filesystemTool(serving, viewer, client, input),
+  const search = checked(searchInputSchema(info), async (input) => searchTool(await opened, viewer, input));
+  const filesystem = checked(filesystemInputSchema, async (input, { client }) =>
+    filesystemTool(await opened, viewer, client, input),
   );
   const tools = new Map<string, Tool>([
     [SEARCH_TOOL, { name: SEARCH_TOOL, run: search, textOf: (input) => textIn(input, 'query') }],
@@ -111,14 +121,14 @@ function toolCaller(
     ],
   ]);
   for (const tool of more) {
-    const run = checked(tool.input, (input, { name: program }) =>
-      tool.run(input, { serving, viewer, program }),
+    const run = checked(tool.input, async (input, { name: program }) =>
+      tool.run(input, { serving: await opened, viewer, program }),
     );
-    tools.set(tool.definition(serving.info).name, { name: undefined, run, textOf: () => '' });
+    tools.set(tool.definition(info).name, { name: undefined, run, textOf: () => '' });
   }
   for (const tool of own) {
-    const run = checked(tool.input, (input, { client }) =>
-      runOwn(tool, input, toolUse(serving, viewer, client), (error) =>
+    const run = checked(tool.input, async (input, { client }) =>
+      runOwn(tool, input, toolUse(await opened, viewer, client), (error) =>
         logger.error('tool failed', { tool: tool.name, error }),
       ),
     );

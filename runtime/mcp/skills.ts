@@ -1,7 +1,7 @@
 import { memorySkillFiles, SkillsExtension } from '@modelcontextprotocol/server/ext/skills';
 import { canRead, type Viewer } from '@waymark/contract/can-read';
 import type { Logger } from '@waymark/foundation/log';
-import type { Release } from '@waymark/foundation/release/open';
+import type { VerifiedFiles } from '@waymark/foundation/release/verified';
 import { cacheHint } from './cache-hint.ts';
 
 /**
@@ -9,7 +9,7 @@ import { cacheHint } from './cache-hint.ts';
  * extension (SEP-2640). Built once a release; undefined if there are none.
  */
 export async function skillsExtension(
-  release: Release,
+  release: VerifiedFiles,
   viewer: Viewer,
   logger: Logger,
 ): Promise<SkillsExtension | undefined> {

@@ -5,11 +5,15 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { answerStdio } from '../../runtime/mcp/stdio.ts';
+import { verifiedFiles } from '../../runtime/packages/foundation/release/open.ts';
 import { packRelease } from '../../runtime/packages/foundation/release/pack.ts';
-import { fixtureRelease } from './support/fixture-site.ts';
+import type { Serving } from '../../runtime/packages/foundation/release/serving.ts';
+import { fixtureRelease, signed } from './support/fixture-site.ts';
 import { served } from './support/served.ts';
 
 const COMMAND = resolve(import.meta.dirname, '../../plugin/cli/main.ts');
@@ -129,6 +133,33 @@ describe('waymark mcp', () => {
   ])('of %s ends with what is wrong', async (source, problem) => {
     await expect(started(source)).rejects.toThrow(problem);
   });
+
+  it('tells who it is before it opens what answers', async () => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const clientInfo = { name: 'test', version: '1.0.0' };
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+    input.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
+    const open = async (): Promise<Serving> => {
+      expect(String(output.read())).toContain('"protocolVersion":"2025-11-25"');
+      throw new Error('It cannot be opened.');
+    };
+    const files = verifiedFiles(await fixtureRelease({}, PUBLIC));
+    await expect(answerStdio(files, open, { input, output }, { error() {} })).rejects.toThrow(
+      'It cannot be opened.',
+    );
+  });
+
+  it.each(['pages.json', 'search.json', 'search.bin', 'files.json', 'files.bin'])(
+    'CWE-20: of a hostile package, whose digests agree with its %s, ends with what is wrong',
+    async (name) => {
+      const files = new Map([...(await fixtureRelease({}, PUBLIC)), [name, Buffer.from('{"format":6}')]]);
+      write('hostile.waymark', packRelease(signed(files)));
+      const { client, printed } = await started('hostile.waymark');
+      const asked = client.callTool({ name: 'search', arguments: { query: 'install' } });
+      await expect(asked).rejects.toThrow();
+      await expect.poll(printed).toContain(name);
+    },
+  );
 
   it.each<[string, (response: ServerResponse) => void, string]>([
     [

@@ -5,9 +5,9 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createHandler } from '../../../runtime/core.ts';
 import { answerStdio } from '../../../runtime/mcp/stdio.ts';
-import type { Logger } from '../../../runtime/packages/foundation/log.ts';
 import { ReleaseError } from '../../../runtime/packages/foundation/release/errors.ts';
-import { openServing } from '../../../runtime/packages/foundation/release/open-serving.ts';
+import { readVerified, verifiedFiles } from '../../../runtime/packages/foundation/release/open.ts';
+import { openVerified } from '../../../runtime/packages/foundation/release/open-serving.ts';
 import { packRelease } from '../../../runtime/packages/foundation/release/pack.ts';
 import { readRelease } from '../../../runtime/packages/foundation/release/read.ts';
 import type { BuiltAccessSite } from './builds.ts';
@@ -56,11 +56,9 @@ export async function differentDoors(sites: Pair<BuiltAccessSite>, asks: readonl
 async function overStdio(site: BuiltAccessSite, messages: readonly string[], tries = 3): Promise<string[]> {
   const { out } = site;
   const [input, output] = [new PassThrough(), new PassThrough()];
-  const answered = answerStdio(
-    await openServing(join(out, '.waymark'), { logger }),
-    { input, output },
-    logger,
-  );
+  const files = verifiedFiles(await readRelease(join(out, '.waymark')));
+  const open = async () => openVerified(readVerified(files), { logger });
+  const answered = answerStdio(files, open, { input, output }, logger);
   for (const [at, body] of messages.entries())
     input.write(`${JSON.stringify({ ...JSON.parse(body), id: at })}\n`);
   const said = text(output);

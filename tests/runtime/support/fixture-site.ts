@@ -1,16 +1,18 @@
 /** A small site by hand: the runtime does not depend on how a page was parsed. */
 import { Buffer } from 'node:buffer';
+import { hash } from 'node:crypto';
 import { buildRelease } from '../../../plugin/emit/release.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { configSchema } from '../../../plugin/packages/repository/config/schema.ts';
-import type { Document, Section } from '../../../plugin/packages/repository/document.ts';
 import type { NavNode, Page, Site, Skill, Variant } from '../../../plugin/packages/repository/types.ts';
 import type { Members } from '../../../runtime/packages/contract/members.ts';
 import {
   MEMBERS_CONTENT,
   MEMBERS_INDEX,
+  manifestSchema,
   type ReleaseFiles,
 } from '../../../runtime/packages/contract/release.ts';
+import { releaseId } from '../../../runtime/packages/contract/release-folder.ts';
 import { plainPage, plainSite, ROOT_NODE } from '../../support/plain-site.ts';
 
 export const SITE_URL = 'https://docs.acme.dev';
@@ -197,4 +199,21 @@ function fixtureDocument({ title, body }: FixturePage): Document {
     return { anchor, title: heading, headings, markdown, text, code };
   });
   return { headings: [], sections, links: [], anchors: new Set(), dependencies: [], diagnostics: [] };
+}
+
+/** A release whose manifest agrees with the changes made to it. */
+export function signed(
+  changed: ReadonlyMap<string, Uint8Array>,
+  manifest: Record<string, unknown> = {},
+): ReleaseFiles {
+  const names = [...changed.keys()].filter((name) => name !== 'release.json').sort();
+  const digests = Object.fromEntries(
+    names.map((name) => [name, hash('sha256', changed.get(name) ?? '', 'hex')]),
+  );
+  const { id: _, ...old } = manifestSchema.parse(
+    JSON.parse(Buffer.from(changed.get('release.json') ?? '').toString()),
+  );
+  const rest = { ...old, files: digests, ...manifest };
+  const json = JSON.stringify({ ...rest, id: releaseId(rest as never), ...manifest });
+  return new Map([...changed, ['release.json', Buffer.from(json)]]);
 }

@@ -1,21 +1,16 @@
 import { Buffer } from 'node:buffer';
-import { hash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { writeRelease } from '../../../plugin/emit/release.ts';
 import { FILES_FORMAT } from '../../../runtime/packages/contract/files.ts';
-import {
-  manifestSchema,
-  RELEASE_FORMAT,
-  type ReleaseFiles,
-} from '../../../runtime/packages/contract/release.ts';
-import { previousRelease, releaseId } from '../../../runtime/packages/contract/release-folder.ts';
+import { RELEASE_FORMAT, type ReleaseFiles } from '../../../runtime/packages/contract/release.ts';
+import { previousRelease } from '../../../runtime/packages/contract/release-folder.ts';
 import { SEARCH_FORMAT } from '../../../runtime/packages/contract/search-index.ts';
 import { ReleaseError } from '../../../runtime/packages/foundation/release/errors.ts';
 import { openRelease } from '../../../runtime/packages/foundation/release/open.ts';
-import { fixtureRelease } from '../../runtime/support/fixture-site.ts';
+import { fixtureRelease, signed } from '../../runtime/support/fixture-site.ts';
 
 let files: ReleaseFiles;
 let parent: string;
@@ -43,23 +38,6 @@ it.skipIf(process.platform === 'win32')(
     expect((await stat(join(folder, 'members.json'))).mode & 0o777).toBe(0o600);
   },
 );
-
-/** A release whose manifest agrees with the changes made to it. */
-function signed(
-  changed: ReadonlyMap<string, Uint8Array>,
-  manifest: Record<string, unknown> = {},
-): ReleaseFiles {
-  const names = [...changed.keys()].filter((name) => name !== 'release.json').sort();
-  const digests = Object.fromEntries(
-    names.map((name) => [name, hash('sha256', changed.get(name) ?? '', 'hex')]),
-  );
-  const { id: _, ...old } = manifestSchema.parse(
-    JSON.parse(Buffer.from(files.get('release.json') ?? '').toString()),
-  );
-  const rest = { ...old, files: digests, ...manifest };
-  const json = JSON.stringify({ ...rest, id: releaseId(rest as never), ...manifest });
-  return new Map([...changed, ['release.json', Buffer.from(json)]]);
-}
 
 const problemOf = async (source: string | ReleaseFiles): Promise<string> => {
   const error: unknown = await openRelease(source).catch((reason: unknown) => reason);

@@ -2,14 +2,18 @@
 import type { ReleaseFiles } from '@waymark/contract/release';
 import { sharedBytes } from '@waymark/files/shared-bytes';
 import { createShellPool } from '@waymark/files/shell-pool';
-import { openRelease } from './open.ts';
+import { openRelease, type Release } from './open.ts';
 import { type Serving, type ServingOptions, servingOf } from './serving.ts';
 
 /**
  * Throws `ReleaseError`, `PackedFilesError`, or the search engine's error for a release that cannot be served.
  */
 export async function openServing(source: string | ReleaseFiles, options: ServingOptions): Promise<Serving> {
-  const release = await openRelease(source);
+  return openVerified(await openRelease(source), options);
+}
+
+/** Throws as `openServing` does. */
+export function openVerified(release: Release, options: ServingOptions): Serving {
   return servingOf(release, {
     ...options,
     // Workers read the texts without a copy.

@@ -8,7 +8,7 @@ import { ifMissing } from '@waymark/source/failures';
 import { readRelease } from './read.ts';
 import { type Release, verifiedRelease } from './verified.ts';
 
-export { type Release, type ReleaseMembers, readManifest } from './verified.ts';
+export { type Release, type ReleaseMembers, readManifest, readVerified, verifiedFiles } from './verified.ts';
 
 /**
  * Opens a release from its folder or from memory.
@@ -16,7 +16,12 @@ export { type Release, type ReleaseMembers, readManifest } from './verified.ts';
  * Throws `ReleaseError` for one that is missing, of another format, or damaged; nothing of it is served.
  */
 export async function openRelease(source: string | ReleaseFiles): Promise<Release> {
-  return verifiedRelease(typeof source === 'string' ? await readRelease(source) : source);
+  return verifiedRelease(await filesOf(source));
+}
+
+/** Those of a folder, unverified. Throws `ReleaseError` if there is no release in it. */
+export async function filesOf(source: string | ReleaseFiles): Promise<ReleaseFiles> {
+  return typeof source === 'string' ? readRelease(source) : source;
 }
 
 /** Bytes of a manifest that its format is in: a build writes it first. */

@@ -1,13 +1,19 @@
 /** A release that answers: its index, its texts and its shell are open. */
-import { serverInfo } from '@waymark/contract/discovery';
+import { type ServerInfo, serverInfo } from '@waymark/contract/discovery';
 import { openPackedFiles, type PackedFiles } from '@waymark/files/packed-files';
 import type { ShellPool } from '@waymark/files/shell-pool';
 import { openSearchEngine } from '@waymark/search/engine';
 import { createPassages } from '@waymark/search/passages';
 import type { Logger } from '../log.ts';
-import type { Release } from './verified.ts';
+import type { Release, VerifiedFiles } from './verified.ts';
 
 export type Serving = ReturnType<typeof servingOf>;
+
+/** All that tells of a release, without what answers. */
+export interface Described {
+  readonly release: VerifiedFiles;
+  readonly info: ServerInfo;
+}
 
 export interface ServingOptions {
   /** Public address that the operator configured. */

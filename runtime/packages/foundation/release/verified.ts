@@ -19,19 +19,28 @@ import { z } from 'zod';
 import { ReleaseError } from './errors.ts';
 import { Pages } from './pages.ts';
 
-/** A verified release: its files are exactly those that its manifest names, each with its digest. */
-export interface Release {
+/** Verified files, exactly those that their manifest names, each with its digest: all that tells of a release without its pages. */
+export interface VerifiedFiles {
   readonly manifest: ReleaseManifest;
-  readonly pages: Pages;
   readonly skills: readonly SkillRecord[];
-  /** The part for signed-in readers; undefined if nothing is protected. */
-  readonly members: ReleaseMembers | undefined;
   /** Content of a file of the release. Throws `ReleaseError` if the manifest names none such. */
   file(name: string): Uint8Array;
 }
 
+/** A verified release. */
+export interface Release extends VerifiedFiles {
+  readonly pages: Pages;
+  /** The part for signed-in readers; undefined if nothing is protected. */
+  readonly members: ReleaseMembers | undefined;
+}
+
 /** Throws `ReleaseError` for one that is missing, of another format, or damaged; nothing of it is served. */
 export function verifiedRelease(files: ReleaseFiles): Release {
+  return readVerified(verifiedFiles(files));
+}
+
+/** Throws `ReleaseError`, as `verifiedRelease` does. */
+export function verifiedFiles(files: ReleaseFiles): VerifiedFiles {
   const manifest = readManifest(files.get(MANIFEST_FILE));
   verifyFiles(files, manifest);
   const file = (name: string): Uint8Array => {
@@ -39,12 +48,16 @@ export function verifiedRelease(files: ReleaseFiles): Release {
     if (bytes === undefined) throw new ReleaseError('damaged', `The release has no file ${name}${AGAIN}`);
     return bytes;
   };
-  const pages = readPages(file('pages.json'));
   const skills = parse('skills.json', file('skills.json'), skillsSchema);
-  verifyCounts(manifest, pages, skills);
   for (const skill of skills) for (const name of skill.files) file(`skills/${skill.name}/${name}`);
-  const members = readMembers(files);
-  return { manifest, pages, skills, members, file };
+  return { manifest, skills, file };
+}
+
+/** The whole of a release whose files are verified. Throws `ReleaseError`, as `verifiedRelease` does. */
+export function readVerified(verified: VerifiedFiles): Release {
+  const pages = readPages(verified.file('pages.json'));
+  verifyCounts(verified.manifest, pages, verified.skills);
+  return { ...verified, pages, members: readMembers(verified) };
 }
 
 function readPages(bytes: Uint8Array): Pages {
@@ -114,9 +127,10 @@ function verifyCounts(manifest: ReleaseManifest, pages: Pages, skills: readonly 
   }
 }
 
-function readMembers(files: ReleaseFiles): ReleaseMembers | undefined {
-  const json = files.get(MEMBERS_INDEX);
-  const bin = files.get(MEMBERS_CONTENT);
+function readMembers({ manifest, file }: VerifiedFiles): ReleaseMembers | undefined {
+  const [json, bin] = [MEMBERS_INDEX, MEMBERS_CONTENT].map((name) =>
+    Object.hasOwn(manifest.files, name) ? file(name) : undefined,
+  );
   if (json === undefined && bin === undefined) return undefined;
   if (json === undefined || bin === undefined) {
     throw new ReleaseError(
