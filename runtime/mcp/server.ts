@@ -16,7 +16,7 @@ import {
   toolDefinitions,
 } from '@waymark/contract/tools';
 import type { Logger } from '@waymark/foundation/log';
-import type { Described, Serving } from '@waymark/foundation/release/serving';
+import type { DescribedRelease, Serving } from '@waymark/foundation/release/serving';
 import type { Question, Questions } from '@waymark/foundation/state/questions';
 import { z } from 'zod';
 import type { FeatureTool } from '../feature.ts';
@@ -44,7 +44,7 @@ export interface FromFeatures {
 }
 
 /** A release that is opened while its server already tells of it. */
-export interface Opening extends Described {
+export interface Opening extends DescribedRelease {
   readonly opened: Promise<Serving>;
 }
 

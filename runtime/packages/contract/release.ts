@@ -104,7 +104,7 @@ export const sectionRecordSchema = z.object({
 });
 
 /** Facts of a single page: pages of several versions may share them. */
-const outlineSchema = z.object({
+export const outlineSchema = z.object({
   title: z.string(),
   description: z.string().optional(),
   sections: z.array(sectionRecordSchema),
@@ -112,7 +112,9 @@ const outlineSchema = z.object({
 
 /** The indexed pages. Those that agents may not find (hidden, noindex, outside the navigation) are not among them. */
 export const pagesSchema = z.object({
-  outlines: z.array(outlineSchema),
+  outlines: z
+    .array(z.unknown())
+    .describe('Each of `outlineSchema`, by which it is checked when it is first read.'),
   kinds: z
     .array(
       z.object({

@@ -93,7 +93,7 @@ function readFilesIndex(bytes: Uint8Array): FilesIndex {
   } catch (error) {
     throw new PackedFilesError('files.json is not JSON. Build the release again.', { cause: error });
   }
-  const parsed = filesIndexSchema.safeParse(json);
+  const parsed = filesIndexSchema.safeParse(json, { jitless: true });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const where = issue === undefined ? '' : ` (${issue.path.join('.')}: ${issue.message})`;

@@ -87,7 +87,8 @@ export function createShellPool(
 }
 
 class Pool implements ShellPool {
-  readonly #input: WorkerInput;
+  readonly #source: Pick<PackedFiles, 'table' | 'bin'>;
+  #input: WorkerInput | undefined;
   readonly #workers: number;
   readonly #deadlineMs: number;
   readonly #onFailure: ShellPoolOptions['onFailure'];
@@ -101,14 +102,10 @@ class Pool implements ShellPool {
   #closing: (() => void) | undefined;
   #closed: Promise<void> | undefined;
 
-  constructor({ table, bin }: Pick<PackedFiles, 'table' | 'bin'>, options: ShellPoolOptions) {
+  constructor(source: Pick<PackedFiles, 'table' | 'bin'>, options: ShellPoolOptions) {
+    this.#source = source;
     this.#workers = Math.max(1, options.workers ?? WORKERS);
     this.#deadlineMs = options.deadlineMs ?? DEADLINE_MS;
-    this.#input = {
-      files: table,
-      bytes: sharedBytes(bin),
-      deadlineMs: this.#deadlineMs,
-    };
     this.#queue = new FairQueue(options.maxQueued ?? MAX_QUEUED);
     this.#onFailure = options.onFailure;
     this.#first = setTimeout(() => {
@@ -241,6 +238,12 @@ class Pool implements ShellPool {
   }
 
   #start(): void {
+    // A copy of texts that are in no shared memory takes a while: nobody waits for it before the first thread.
+    this.#input ??= {
+      files: this.#source.table,
+      bytes: sharedBytes(this.#source.bin),
+      deadlineMs: this.#deadlineMs,
+    };
     const worker = new Worker(ENTRY, {
       name: 'waymark-shell',
       workerData: this.#input,

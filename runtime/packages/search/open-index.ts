@@ -127,7 +127,7 @@ function readHeader(json: Uint8Array): SearchHeader {
   } catch (cause) {
     throw new SearchIndexError('search.json is not JSON.', { cause });
   }
-  const header = searchHeaderSchema.safeParse(value);
+  const header = searchHeaderSchema.safeParse(value, { jitless: true });
   if (!header.success)
     throw new SearchIndexError('search.json does not have the expected shape.', { cause: header.error });
   return header.data;

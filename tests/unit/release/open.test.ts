@@ -173,6 +173,23 @@ describe('opening a release', () => {
     );
   });
 
+  it('refuses a page that is not valid when it is read', async () => {
+    const outlines = [
+      { title: 'Start', sections: [] },
+      { title: 1, sections: [] },
+    ];
+    const kinds = [{ languages: [], versions: [], audience: 'public', trail: [] }];
+    const pages = { outlines, kinds, paths: ['/', '/b'], outlineOf: [0, 1], kindOf: [0, 0] };
+    const changed = new Map([...files, ['pages.json', Buffer.from(JSON.stringify(pages))]]);
+    const counts = { pages: 2, sections: 0, skills: 1, files: 1 };
+    const release = await openRelease(signed(changed, { counts }));
+    expect(release.pages.at(0)?.title).toBe('Start');
+    expect(() => release.pages.at(1)).toThrow(
+      /Outline 1 in pages\.json of the release is not valid \(title: /,
+    );
+    expect(() => [...release.pages]).toThrow(ReleaseError);
+  });
+
   it('refuses a release without the files of a skill', async () => {
     const less = new Map([...files].filter(([name]) => !name.endsWith('SIZES.md')));
     expect(await problemOf(signed(less))).toMatch(/^damaged: .*SIZES\.md/);

@@ -1,6 +1,5 @@
 /** Opens a release with a shell in worker threads. */
 import type { ReleaseFiles } from '@waymark/contract/release';
-import { sharedBytes } from '@waymark/files/shared-bytes';
 import { createShellPool } from '@waymark/files/shell-pool';
 import { openRelease, type Release } from './open.ts';
 import { type Serving, type ServingOptions, servingOf } from './serving.ts';
@@ -16,8 +15,7 @@ export async function openServing(source: string | ReleaseFiles, options: Servin
 export function openVerified(release: Release, options: ServingOptions): Serving {
   return servingOf(release, {
     ...options,
-    // Workers read the texts without a copy.
-    texts: sharedBytes(release.file('files.bin')),
+    texts: release.file('files.bin'),
     openShell: (files, onFailure) => createShellPool(files, { onFailure }),
   });
 }

@@ -2,10 +2,12 @@ import { canRead, type Viewer } from '@waymark/contract/can-read';
 import {
   fileOfPage,
   type Outline,
+  outlineSchema,
   type PageKind,
   type PageRecord,
   type PagesIndex,
 } from '@waymark/contract/release';
+import { checkedValue } from './checked.ts';
 
 /** The indexed pages of a release, as numbers in lists: there may be tens of thousands of them. */
 export class Pages {
@@ -14,7 +16,8 @@ export class Pages {
   readonly length: number;
   /** Sections of all of them. */
   readonly sections: number;
-  readonly #outlines: readonly Outline[];
+  readonly #outlines: readonly unknown[];
+  readonly #read = new Map<number, Outline>();
   readonly #paths: readonly string[];
   readonly #outlineOf: Uint32Array;
   readonly #kindOf: Uint32Array;
@@ -27,13 +30,13 @@ export class Pages {
     this.#paths = paths;
     this.#outlineOf = Uint32Array.from(outlineOf);
     this.#kindOf = Uint32Array.from(kindOf);
-    this.sections = outlineOf.reduce((sum, number) => sum + (outlines[number]?.sections.length ?? 0), 0);
+    this.sections = outlineOf.reduce((sum, number) => sum + sectionsIn(outlines[number]), 0);
   }
 
-  /** Undefined if there is no such page. */
+  /** Undefined if there is no such page. Throws `ReleaseError` if what the release says of it is not valid. */
   at(page: number): PageRecord | undefined {
     const path = this.#paths[page];
-    const outline = this.#outlines[this.#outlineOf[page] ?? -1];
+    const outline = this.#outline(this.#outlineOf[page] ?? -1);
     const kind = this.#kindAt(page);
     if (path === undefined || outline === undefined || kind === undefined) return undefined;
     return { path, file: fileOfPage(path), ...outline, ...kind };
@@ -69,7 +72,20 @@ export class Pages {
     return new Set(this.kinds.flatMap(({ audience }, kind) => (canRead(viewer, audience) ? [kind] : [])));
   }
 
+  #outline(number: number): Outline | undefined {
+    if (!(number in this.#outlines)) return undefined;
+    const known = this.#read.get(number);
+    if (known !== undefined) return known;
+    const outline = checkedValue(`Outline ${number} in pages.json`, this.#outlines[number], outlineSchema);
+    this.#read.set(number, outline);
+    return outline;
+  }
+
   #kindAt(page: number): PageKind | undefined {
     return this.kinds[this.#kindOf[page] ?? -1];
   }
+}
+
+function sectionsIn(outline: unknown): number {
+  return (outline as Partial<Outline> | null | undefined)?.sections?.length ?? 0;
 }

@@ -10,7 +10,7 @@ import type { Release, VerifiedFiles } from './verified.ts';
 export type Serving = ReturnType<typeof servingOf>;
 
 /** All that tells of a release, without what answers. */
-export interface Described {
+export interface DescribedRelease {
   readonly release: VerifiedFiles;
   readonly info: ServerInfo;
 }

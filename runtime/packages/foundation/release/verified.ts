@@ -1,5 +1,4 @@
 /** A release's files, verified: what is open is exactly what the build wrote. */
-import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { type Members, membersSchema } from '@waymark/contract/members';
 import { fits } from '@waymark/contract/numbers';
@@ -15,7 +14,7 @@ import {
   skillsSchema,
 } from '@waymark/contract/release';
 import { isReleaseFileName, MANIFEST_FILE, releaseId } from '@waymark/contract/release-folder';
-import { z } from 'zod';
+import { AGAIN, jsonOf } from './checked.ts';
 import { ReleaseError } from './errors.ts';
 import { Pages } from './pages.ts';
 
@@ -48,7 +47,7 @@ export function verifiedFiles(files: ReleaseFiles): VerifiedFiles {
     if (bytes === undefined) throw new ReleaseError('damaged', `The release has no file ${name}${AGAIN}`);
     return bytes;
   };
-  const skills = parse('skills.json', file('skills.json'), skillsSchema);
+  const skills = jsonOf('skills.json', file('skills.json'), skillsSchema);
   for (const skill of skills) for (const name of skill.files) file(`skills/${skill.name}/${name}`);
   return { manifest, skills, file };
 }
@@ -61,7 +60,7 @@ export function readVerified(verified: VerifiedFiles): Release {
 }
 
 function readPages(bytes: Uint8Array): Pages {
-  const index = parse('pages.json', bytes, pagesSchema);
+  const index = jsonOf('pages.json', bytes, pagesSchema);
   const { paths, outlineOf, kindOf, outlines, kinds } = index;
   const pages = paths.length;
   if (fits(outlineOf, pages, outlines.length) && fits(kindOf, pages, kinds.length)) return new Pages(index);
@@ -74,15 +73,12 @@ export interface ReleaseMembers {
   readonly bin: Uint8Array;
 }
 
-/** The remedy, at the end of a sentence. */
-const AGAIN = ': build it again with `waymark build`, or deploy again.';
-
 const formatSchema = z.object({ format: z.unknown() });
 
 /** Reads `release.json`. Throws `ReleaseError`. */
 export function readManifest(bytes: Uint8Array | undefined): ReleaseManifest {
   if (bytes === undefined) throw new ReleaseError('missing', `The release has no ${MANIFEST_FILE}${AGAIN}`);
-  const { format } = parse(MANIFEST_FILE, bytes, formatSchema);
+  const { format } = jsonOf(MANIFEST_FILE, bytes, formatSchema);
   if (format !== RELEASE_FORMAT) {
     throw new ReleaseError(
       'format',
@@ -90,7 +86,7 @@ export function readManifest(bytes: Uint8Array | undefined): ReleaseManifest {
         'build it again with `waymark build` of the version that serves it, or deploy again.',
     );
   }
-  const manifest = parse(MANIFEST_FILE, bytes, manifestSchema);
+  const manifest = jsonOf(MANIFEST_FILE, bytes, manifestSchema);
   if (releaseId(manifest) !== manifest.id) {
     throw new ReleaseError('damaged', `${MANIFEST_FILE} of the release differs from the build${AGAIN}`);
   }
@@ -138,7 +134,7 @@ function readMembers({ manifest, file }: VerifiedFiles): ReleaseMembers | undefi
       `The release has one of ${MEMBERS_INDEX} and ${MEMBERS_CONTENT}${AGAIN}`,
     );
   }
-  const index = parse(MEMBERS_INDEX, json, membersSchema);
+  const index = jsonOf(MEMBERS_INDEX, json, membersSchema);
   const { contents, classes, pages, files: own } = index;
   const outside = contents.some(({ start, length }) => start + length > bin.byteLength);
   const used = [
@@ -159,18 +155,4 @@ function readMembers({ manifest, file }: VerifiedFiles): ReleaseMembers | undefi
     );
   }
   return { index, bin };
-}
-
-function parse<T>(name: string, bytes: Uint8Array, schema: z.ZodType<T>): T {
-  let value: unknown;
-  try {
-    value = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
-  } catch (error) {
-    throw new ReleaseError('damaged', `${name} of the release is not JSON${AGAIN}`, { cause: error });
-  }
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const where = issue === undefined ? '' : ` (${issue.path.join('.')}: ${issue.message})`;
-  throw new ReleaseError('damaged', `${name} of the release is not valid${where}${AGAIN}`);
 }

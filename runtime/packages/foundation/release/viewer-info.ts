@@ -1,6 +1,6 @@
 import { canRead, type Viewer } from '@waymark/contract/can-read';
 import { isProtected, type ReleaseManifest } from '@waymark/contract/release';
-import type { Described } from './serving.ts';
+import type { DescribedRelease } from './serving.ts';
 
 type Variant = ReleaseManifest['versions'][number];
 
@@ -8,7 +8,7 @@ type Variant = ReleaseManifest['versions'][number];
  * A release as it answers one viewer. It lists only versions and languages below which they may read
  * something, unless the site is public throughout.
  */
-export function servingFor<T extends Described>(serving: T, viewer: Viewer): T {
+export function servingFor<T extends DescribedRelease>(serving: T, viewer: Viewer): T {
   const { manifest } = serving.release;
   const isKnown = ({ audiences }: Variant): boolean =>
     audiences?.some((audience) => canRead(viewer, audience)) ?? !isProtected(manifest);
