@@ -1,9 +1,12 @@
+import { flushCompileCache } from 'node:module';
 import { Writable } from 'node:stream';
 import { withoutEndSlash } from '@waymark/contract/base-path';
 import { AUTHED_MCP_PATH, MCP_PATH } from '@waymark/contract/mcp-paths';
 import type { OwnParts } from '@waymark/contract/own-tools';
 import type { ReleaseFiles } from '@waymark/contract/release';
 import { stderrLogger } from '@waymark/foundation/log';
+import { filesOf, readVerified, verifiedFiles } from '@waymark/foundation/release/open';
+import { readPacked } from '@waymark/foundation/release/pack';
 import type { Serving } from '@waymark/foundation/release/serving';
 import { Command } from 'commander';
 import { UsageError } from './errors.ts';
@@ -20,6 +23,9 @@ Examples:
   $ waymark mcp acme                       docs of the installed version of a package
   $ waymark mcp https://docs.example.com   a site, for clients without HTTP
 With a token in WAYMARK_TOKEN, a site answers from the pages that its owner may read.`;
+
+/** Later than the first questions. */
+const KEEP_AFTER_MS = 2_000;
 
 export interface DocsInMemory {
   readonly release: string | ReleaseFiles;
@@ -57,16 +63,17 @@ async function answer(source: McpSource, buildDocs: BuildInMemory | undefined): 
     const { bridgeStdio } = await import('../mcp/bridge.ts');
     return bridgeStdio(addressOf(source.url, token), token, output);
   }
-  const { docs } = await docsOf(source, buildDocs);
-  const [{ release, own }, { filesOf, verifiedFiles, readVerified }, { answerStdio }] = await Promise.all([
-    docs,
-    import('@waymark/foundation/release/open'),
+  const [{ release, own }, { answerStdio }] = await Promise.all([
+    docsOf(source, buildDocs),
     import('../mcp/stdio.ts'),
   ]);
   const files = verifiedFiles(await filesOf(release));
   const open = async (): Promise<Serving> => {
     const { openVerified } = await import('@waymark/foundation/release/open-serving');
-    return openVerified(readVerified(files), { logger: stderrLogger });
+    const serving = openVerified(readVerified(files), { logger: stderrLogger });
+    // Clients may end the process by a signal: Node.js keeps what it compiled at its own end alone.
+    setTimeout(flushCompileCache, KEEP_AFTER_MS).unref();
+    return serving;
   };
   return answerStdio(files, open, { input: process.stdin, output }, stderrLogger, own);
 }
@@ -81,13 +88,10 @@ function addressOf(site: string, token: string | undefined): string {
 async function docsOf(
   { kind, path }: Exclude<McpSource, { kind: 'site' }>,
   buildDocs: BuildInMemory | undefined,
-): Promise<{ readonly docs: DocsInMemory | Promise<DocsInMemory> }> {
-  if (kind === 'release') return { docs: { release: path } };
-  if (kind === 'packed') {
-    const { readPacked } = await import('@waymark/foundation/release/pack');
-    return { docs: readPacked(path).then((release) => ({ release })) };
-  }
+): Promise<DocsInMemory> {
+  if (kind === 'release') return { release: path };
+  if (kind === 'packed') return { release: await readPacked(path) };
   if (buildDocs === undefined)
     throw new UsageError(`${path} holds docs, and this program has no builder: give it a built site.`);
-  return { docs: buildDocs(path) };
+  return buildDocs(path);
 }
