@@ -30,15 +30,15 @@ const THREADS = [
 ];
 
 /**
- * Chunks of what `waymark mcp` loads, in its order: each file more takes it half a millisecond. One has all that its sources import, but for
- * what those before it have, and what other doors need of it is in the first two: they load no more than those.
+ * Chunks of what `waymark mcp` loads: each file more takes it half a millisecond. One has all that its sources import, but for what those
+ * before it have. The first is what other doors share with it. It begins no server: whoever bundles a page with a door gets no more.
  */
 const CHUNKS = [
-  { name: 'command', test: /\/runtime\/(?:cli\/(?:program|server-commands)|contract\/build-progress)\./ },
   {
-    name: 'release',
-    test: /\/runtime\/(?:bare-thread|cli\/mcp|contract\/(?:discovery|files|language-codes|own-tools|section-parts|shared-text|tools|variants)|mcp\/text-result|release\/(?:open|pack|viewer-info)|search\/(?:preferences|tokens))\./,
+    name: 'contract',
+    test: /\/runtime\/(?:access\/can-read|bare-thread|contract\/(?:audience|base-path|build-progress|discovery|files|language-codes|members|numbers|own-package|own-tools|release|release-folder|section-parts|shared-text|tools|variants)|files-below|log|mcp\/text-result|release\/(?:open|pack|viewer-info)|search\/(?:preferences|tokens))\./,
   },
+  { name: 'command', test: /\/runtime\/cli\/(?:mcp|program)\./ },
   { name: 'protocol', test: /\/runtime\/mcp\/stdio\./ },
   { name: 'words', test: /\/runtime\/contract\/(?:analysis|search-index|synonyms)/ },
   { name: 'answers', test: /\/runtime\/release\/open-serving\./ },
