@@ -2,15 +2,13 @@
  * One release behind every door: `node tests/bench/doors/main.ts [SITE…]`, with WAYMARK_SITES; default: all eight. 90 queries and 24 commands
  * of each site (fewer of a small one) go through the function in this process, the server over HTTP, `waymark mcp` of the packed release, the function of Cloudflare in
  * workerd, and the tools of a page in Chromium: all answers are the same bytes. Then, on the site of the most pages: size of the script, memory of
- * the isolate, first answer and search there, and the time from the start of `waymark mcp` to its first answer, without a network if the system can
- * take it away. With `--package`, `waymark mcp` is that of `packed/` (`npm run build:package`). Wanted: 1 MB, 100 MB, 300 ms, 10 ms, 200 ms.
+ * the isolate, first answer and search there. Wanted: 1 MB, 100 MB, 300 ms, 10 ms.
  */
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { MAIN, waymark } from '../../unit/cli/run-cli.ts';
+import { waymark } from '../../unit/cli/run-cli.ts';
 import { type Door, inBrowser, inProcess, overHttp, overStdio, overWorker } from './doors.ts';
 
 const QUERIES = 90;
@@ -28,9 +26,7 @@ const SITES = [
 const ORIGIN = 'https://docs.example.com';
 
 const root = resolve(process.env.WAYMARK_SITES ?? '../shared/sites');
-const isPackaged = process.argv.includes('--package');
-const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const command = isPackaged ? resolve(import.meta.dirname, '../../../packed/waymark/lib/cli/main.js') : MAIN;
+const chosen = process.argv.slice(2);
 const home = mkdtempSync(join(tmpdir(), 'waymark-doors-'));
 const config = join(home, 'server.json');
 const much = 1_000_000;
@@ -212,30 +208,11 @@ async function measure({ folder, packed, calls }: Built): Promise<void> {
   for (const call of calls) await door.answer('tools/call', call);
   const used = await door.heap();
   await door.close();
-  const { program, network } = withoutNetwork();
-  const starts: number[] = [];
-  for (let round = 0; round < STARTS; round += 1) {
-    const began = performance.now();
-    const stdio = await overStdio(packed, program);
-    await stdio.answer('tools/call', search);
-    starts.push(performance.now() - began);
-    await stdio.close();
-  }
   console.log(`| script, gzip | ${(gzipSync(script).length / 1e6).toFixed(2)} MB |
 | memory of the isolate after the first answer, after all | ${(opened / 1e6).toFixed(0)} MB, ${(used / 1e6).toFixed(0)} MB |
 | first answer, p50 of ${STARTS} starts | ${quantile(firsts, 0.5)} ms |
 | search, p50 and p99 | ${quantile(taken, 0.5)} ms, ${quantile(taken, 0.99)} ms |
-| packed release | ${(statSync(packed).size / 1e6).toFixed(1)} MB |
-| \`waymark mcp\`, ${isPackaged ? 'package' : 'sources'}, ${network}: start to first answer, p50 | ${quantile(starts, 0.5)} ms |`);
-}
-
-function withoutNetwork(): { readonly program: readonly [string, ...string[]]; readonly network: string } {
-  try {
-    execFileSync('unshare', ['-rn', 'true'], { stdio: 'ignore' });
-    return { program: ['unshare', '-rn', process.execPath, command], network: 'no network' };
-  } catch {
-    return { program: [process.execPath, command], network: 'with a network' };
-  }
+| packed release | ${(statSync(packed).size / 1e6).toFixed(1)} MB |`);
 }
 
 try {
