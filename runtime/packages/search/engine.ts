@@ -1,12 +1,12 @@
-/** @room `@waymark/search`: ranked sections for a question, among those that the viewer may read, and the passage of each that answers. */
-
-import { writtenIn } from '@waymark/contract/analysis';
-import { titleKey } from '@waymark/contract/analysis/title-key';
+/** @room Ranked sections for a question, among those that the viewer may read, and the passage of each that answers. */
 import type { Viewer } from '@waymark/contract/can-read';
-import { meaningsIn } from '@waymark/contract/synonyms';
-import { Agreement, type Phrasing } from './agreement.ts';
+import { titleKey } from '../contract/analysis/title-key.ts';
+import { writtenIn } from '../contract/analysis.ts';
+import { meaningsIn } from '../contract/synonyms.ts';
+import { Agreement } from './agreement.ts';
 import { createAnalyzers } from './analyzers.ts';
 import type { FoundText } from './closeness.ts';
+import { coverageOf } from './coverage.ts';
 import { createExactness, type Named } from './exactness.ts';
 import { Factors } from './factors.ts';
 import { needlesOf } from './fragment/needles.ts';
@@ -114,6 +114,8 @@ interface Question {
   readonly phrasings: readonly (readonly QueryWord[])[];
   /** Terms of its own words. */
   readonly own: WeightedTerms;
+  /** The words of documentation for them. */
+  readonly senses: readonly Sense[];
 }
 
 interface Matches {
@@ -132,6 +134,8 @@ interface Matches {
 interface Chosen {
   readonly found: readonly Scored[];
   readonly isLast: boolean;
+  /** The one with the highest score, unless the question names another. */
+  readonly best: Scored | undefined;
   /** The score of the tenth as a share of the first. */
   readonly tenth: number;
 }
@@ -206,20 +210,20 @@ class Engine implements SearchEngine {
     const begun = query.isTyped === true ? begunWord(query.query, words) : undefined;
     const phrasings = (query.alternatives ?? []).map((text) => readQuery(text, analyzers));
     const own = weighTerms(words, index, spelling, visibility, weights, begun);
-    return { query, visibility, words, phrasings, own };
+    const senses = phrasings.length > 0 ? [] : this.#related(query, words, visibility);
+    return { query, visibility, words, phrasings, own, senses };
   }
 
   /** Adds up the evidence, and gives it to the rows. */
   #match(question: Question): Matches {
     const { index, weights, evidence, exactness, titles, rows } = this.#parts;
-    const { query, visibility, words, phrasings, own } = question;
+    const { query, visibility, words, phrasings, own, senses } = question;
     const factors = this.#parts.factors.of(visibility, {
       version: query.preferredVersion,
       ...languageOf(question),
     });
     const unknown = own.unknown * (1 + weights.page) * rarity(0, visibility.pageCount);
     const attainable = evidence.add(own.terms, visibility, own.likeliest) + unknown;
-    const senses = phrasings.length > 0 ? [] : this.#related(question);
     const more =
       phrasings.length > 0
         ? alternativeTerms(phrasings, own.terms, index, weights)
@@ -244,7 +248,7 @@ class Engine implements SearchEngine {
   }
 
   /** Whoever asks in other words already means what they say, and whoever asks for a name means that one. */
-  #related({ query: { language }, words, visibility }: Question): readonly Sense[] {
+  #related({ language }: SearchQuery, words: readonly QueryWord[], visibility: Visibility): readonly Sense[] {
     const isRelated = this.#isRelatedIn(language === undefined ? visibility.languages : [language]);
     if (!isRelated || this.#parts.exactness.hasName(words)) return [];
     return sensesOf(words, (term) => knownTerm(term, this.#parts.index, visibility));
@@ -255,18 +259,18 @@ class Engine implements SearchEngine {
   }
 
   /** The hits that are asked for. Few of the rows that matched have to be put in order to know them. */
-  #choose({ query, words, phrasings, visibility }: Question, exact: Named | undefined): Chosen {
-    const ways: Phrasing[] =
-      phrasings.length === 0
-        ? []
-        : [words, ...phrasings].map((each) => this.#parts.evidence.phrasing(each, visibility));
+  #choose(question: Question, exact: Named | undefined): Chosen {
+    const { query } = question;
+    const worthOf = this.#worth(question);
     const from = whole(query.offset);
     const until = Math.min(DEEPEST_HIT, from + whole(query.limit));
     const most = Math.max(MOST_CANDIDATES, 4 * until);
     for (let count = Math.max(FIRST_CANDIDATES, 2 * until); ; count = Math.min(most, 4 * count)) {
       const { sorted: scored, isAll } = this.#parts.rows.best(count, until);
-      const worth = this.#parts.agreement.worth(ways, scored);
-      const sorted = scored.toSorted((a, b) => worth(b) - worth(a));
+      const worth = scored.map(worthOf(scored));
+      const sorted = [...scored.keys()]
+        .sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0))
+        .flatMap((at) => scored[at] ?? []);
       const least = (exact?.share ?? 0) * (scored[0]?.score ?? 0);
       const named = sorted.find((each) => isSame(each, exact?.section) && each.score >= least);
       const ordered = named === undefined ? sorted : [named, ...sorted.filter((each) => each !== named)];
@@ -275,9 +279,29 @@ class Engine implements SearchEngine {
         fold: query.fold ?? false,
       });
       if (hits === undefined) continue;
-      const tenth = (hits[TENTH - 1]?.score ?? 0) / (hits[0]?.score || 1);
-      return { found: hits.slice(from, until), isLast: hits.length <= until, tenth };
+      const best = named ?? scored[0];
+      const tenth = (hits[TENTH - 1]?.score ?? 0) / (best?.score || 1);
+      return { found: hits.slice(from, until), isLast: hits.length <= until, best, tenth };
     }
+  }
+
+  /** Functions of candidates: more than their scores if phrasings agree on them or, of a question alone, if they have more of its words. */
+  #worth({
+    words,
+    phrasings,
+    visibility,
+    own,
+    senses,
+  }: Question): (scored: readonly Scored[]) => (candidate: Scored) => number {
+    const { index, weights, evidence, agreement } = this.#parts;
+    if (phrasings.length > 0) {
+      const ways = [words, ...phrasings].map((each) => evidence.phrasing(each, visibility));
+      return (scored) => agreement.worth(ways, scored);
+    }
+    const covered = coverageOf(index, words, { said: own.said, senses }, (term) =>
+      evidence.rarity(term, visibility),
+    );
+    return () => (candidate) => candidate.score * (1 + weights.coverage * covered(candidate));
   }
 
   #hit({ row, page, score }: Scored, viewer: Viewer): SearchHit {
@@ -294,11 +318,11 @@ class Engine implements SearchEngine {
   #isWeak(
     question: Question,
     matches: Matches,
-    { found, tenth }: Chosen,
+    { best, tenth }: Chosen,
     hits: readonly SearchHit[],
   ): boolean {
     const { query, words, own, visibility } = question;
-    const first = matches.isGuess ? matches.best : found[0];
+    const first = matches.isGuess ? matches.best : best;
     if (first === undefined) return true;
     if (this.#parts.exactness.isSaid(words, first)) return false;
     const textOf = this.#textOf;

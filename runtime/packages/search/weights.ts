@@ -23,6 +23,8 @@ export interface QueryWeights {
   readonly alternative: number;
   /** The share of its score that a page gets more if it is the best for each phrasing of the question alone. */
   readonly agreement: number;
+  /** The share of its score that a section gets more if it has all words of a question alone. */
+  readonly coverage: number;
   /** Words that documentation uses for a phrase of the question, and for a single word of it, in addition to the question's own. */
   readonly relatedPhrase: number;
   readonly relatedWord: number;
@@ -52,6 +54,7 @@ export const QUERY_WEIGHTS: QueryWeights = {
   title: 0.5,
   alternative: 0.8,
   agreement: 0.4,
+  coverage: 1,
   relatedPhrase: 0.6,
   relatedWord: 0.12,
   relatedTitle: [1.4, 0.3],

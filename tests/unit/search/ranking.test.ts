@@ -57,6 +57,22 @@ describe('ranking of search results by field', () => {
     const { hits } = askIndex(engine, 'redis timeout');
     expect(hits[0]).toMatchObject({ page: 0, section: 1 });
   });
+
+  it('prefers a section that has all words of a question to one that has most of them more often', () => {
+    const engine = openSections([
+      searchSection(0, {
+        text: 'Rotate the signing key, then rotate another.',
+      }),
+      searchSection(1, {
+        text: 'After an incident rotate the signing key, which ends all sessions of the workspace.',
+      }),
+      ...Array.from({ length: 12 }, (_, at) =>
+        searchSection(2 + at, { text: 'An incident of something else.' }),
+      ),
+      ...filler(14, 4),
+    ]);
+    expect(pagesOf(askIndex(engine, 'rotate signing key incident'))[0]).toBe(1);
+  });
 });
 
 describe('stop words of a query', () => {
