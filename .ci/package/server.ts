@@ -36,12 +36,12 @@ const THREADS = [
 const CHUNKS = [
   {
     name: 'contract',
-    test: /\/runtime\/(?:access\/can-read|bare-thread|contract\/(?:audience|base-path|build-progress|discovery|files|language-codes|members|numbers|own-package|own-tools|release|release-folder|section-parts|shared-text|tools|variants)|files-below|log|mcp\/text-result|release\/(?:open|pack|viewer-info)|search\/(?:preferences|tokens))\./,
+    test: /\/runtime\/packages\/(?:contract\/(?!analysis|search-index|synonyms)|foundation\/(?:files-below|log|release\/(?:open|pack|viewer-info))\.)/,
   },
   { name: 'command', test: /\/runtime\/cli\/(?:mcp|program)\./ },
   { name: 'protocol', test: /\/runtime\/mcp\/stdio\./ },
-  { name: 'words', test: /\/runtime\/contract\/(?:analysis|search-index|synonyms)/ },
-  { name: 'answers', test: /\/runtime\/release\/open-serving\./ },
+  { name: 'words', test: /\/runtime\/packages\/contract\/(?:analysis|search-index|synonyms)/ },
+  { name: 'answers', test: /\/runtime\/packages\/foundation\/release\/open-serving\./ },
 ] as const;
 
 /** Sources that a door leads to, below runtime/: a star is any path, as in `exports`. */

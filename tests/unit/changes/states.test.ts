@@ -84,7 +84,7 @@ test('waymark diff fails for a redirect that is missing and says the line, and f
 
 test('the pages of a built site in place of its release are told with the folder that has it', async () => {
   const root = docsRoot({ '.waymark/release.json': '{}', 'dist/index.html': '', 'docs.json': MINIMAL });
-  const found = await waymark(['diff', 'dist', '.'], root);
+  const found = await loadedWaymark(['diff', 'dist', '.'], root);
   expect(found).toMatchObject({
     code: 2,
     stdout: '',
