@@ -12,9 +12,7 @@ const HALVES = [
 const DESCRIPTION = /^(?:#!.*\n)?\/\*\*(?:(?!\*\/)[\s\S])*?@room ((?:(?!\*\/)[\s\S])+?)\s*\*\//;
 
 export function roomsTable(): string {
-  return HALVES
-    .map((half) => `### ${half}/\n\n${rowsOf(half)}`)
-    .join('\n');
+  return HALVES.map((half) => `### ${half}/\n\n${rowsOf(half)}`).join('\n');
 }
 
 function rowsOf(half: string): string {

@@ -1,5 +1,5 @@
 /** How much of a question one section has, each word counted once: a word that stands there often makes up for no other. */
-import { isSaid } from '../contract/analysis.ts';
+import { isSaid } from '@waymark/contract/analysis';
 import { documentsOf, includes } from './exactness.ts';
 import type { OpenIndex, Postings } from './open-index.ts';
 import type { Scored } from './order.ts';

@@ -1,8 +1,9 @@
 /** @room Ranked sections for a question, among those that the viewer may read, and the passage of each that answers. */
+
+import { writtenIn } from '@waymark/contract/analysis';
+import { titleKey } from '@waymark/contract/analysis/title-key';
 import type { Viewer } from '@waymark/contract/can-read';
-import { titleKey } from '../contract/analysis/title-key.ts';
-import { writtenIn } from '../contract/analysis.ts';
-import { meaningsIn } from '../contract/synonyms.ts';
+import { meaningsIn } from '@waymark/contract/synonyms';
 import { Agreement } from './agreement.ts';
 import { createAnalyzers } from './analyzers.ts';
 import type { FoundText } from './closeness.ts';

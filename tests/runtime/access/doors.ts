@@ -5,6 +5,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createHandler } from '../../../runtime/core.ts';
 import { answerStdio } from '../../../runtime/mcp/stdio.ts';
+import type { Logger } from '../../../runtime/packages/foundation/log.ts';
 import { ReleaseError } from '../../../runtime/packages/foundation/release/errors.ts';
 import { readVerified, verifiedFiles } from '../../../runtime/packages/foundation/release/open.ts';
 import { openVerified } from '../../../runtime/packages/foundation/release/open-serving.ts';

@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import { buildRelease } from '../../../plugin/emit/release.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { configSchema } from '../../../plugin/packages/repository/config/schema.ts';
+import type { Document, Section } from '../../../plugin/packages/repository/document.ts';
 import type { NavNode, Page, Site, Skill, Variant } from '../../../plugin/packages/repository/types.ts';
 import type { Members } from '../../../runtime/packages/contract/members.ts';
 import {

@@ -14,6 +14,7 @@ import {
   skillsSchema,
 } from '@waymark/contract/release';
 import { isReleaseFileName, MANIFEST_FILE, releaseId } from '@waymark/contract/release-folder';
+import { z } from 'zod';
 import { AGAIN, jsonOf } from './checked.ts';
 import { ReleaseError } from './errors.ts';
 import { Pages } from './pages.ts';
