@@ -1,4 +1,4 @@
-/** @room Ranked sections for a question, among those that the viewer may read, and the passage of each that answers. */
+/** @room `@waymark/search`: ranked sections for a question, among those that the viewer may read, and the passage of each that answers. */
 
 import { writtenIn } from '@waymark/contract/analysis';
 import { titleKey } from '@waymark/contract/analysis/title-key';
