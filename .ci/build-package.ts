@@ -47,7 +47,6 @@ const OF_SOURCES = ['**/*.ts', '**/*.css', 'package.json', 'packages/**', '**/no
 async function bundleTheme(): Promise<void> {
   await writeTheme(path.join(lib, 'theme/built'));
   await rm(path.join(lib, 'theme/client'), { recursive: true });
-  await rm(path.join(lib, 'browser'), { recursive: true });
 }
 
 /** Bundled files are removed above: nothing else may load them. */

@@ -71,13 +71,13 @@ const onPosix = test.skipIf(process.platform === 'win32');
 /** In the order in which they are published. */
 const NAMES = [
   '@waymark/source',
-  '@waymark/repository',
-  '@waymark/openapi',
-  '@waymark/mdx',
   '@waymark/server',
   '@waymark/migrate',
   '@waymark/samples',
   '@waymark/changes',
+  '@waymark/repository',
+  '@waymark/openapi',
+  '@waymark/mdx',
   'waymark',
 ];
 
