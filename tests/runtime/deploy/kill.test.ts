@@ -29,7 +29,6 @@ import {
 import { API_SCOPES, createApiKey } from '../../../runtime/packages/foundation/state/api-keys.ts';
 import { openState } from '../../../runtime/packages/foundation/state/open.ts';
 import type { State } from '../../../runtime/packages/foundation/state/state.ts';
-import { buildSite } from '../../support/build-site.ts';
 import { freePort } from '../../support/free-port.ts';
 import { TEST_ALL } from '../../support/test-all.ts';
 import { MAIN, plainEnvironment, waymark } from '../../unit/cli/run-cli.ts';
@@ -147,7 +146,7 @@ beforeAll(async () => {
   });
   execFileSync('git', ['init', '--quiet', '--initial-branch', 'main'], { cwd: repository });
   commit('As it was built.');
-  await buildSite({ docs: repository, out: root });
+  execFileSync(process.execPath, [MAIN, 'build', repository, '--out', root], { stdio: 'ignore' });
   state = await openState(file);
   key = (await createApiKey(state, { label: 'test', scopes: API_SCOPES })).secret;
   listener = createServer(async (request, response) => {
