@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { stem } from 'porter2';
+import snowball from 'snowball-stemmers';
 import { describe, expect, it } from 'vitest';
 import { languageRules } from '../../../runtime/packages/contract/analysis/languages.ts';
 import { analyzerFor, LONGEST_TERM } from '../../../runtime/packages/contract/analysis.ts';
@@ -22,6 +24,17 @@ describe('analysis of words for the index', () => {
     [undefined, 'ﬁle Ｆｕｌｌ', ['file', 'full']],
   ])('in %s: %s', (language, text, expected) => {
     expect(terms(text, language)).toEqual(expected);
+  });
+
+  it('stems English words as Snowball does', () => {
+    const english = snowball.newStemmer('english');
+    const part = fc.constantFrom(...'aeioubdlnrsty', 'ing', 'ed', 'ational', 'ization', 'fulness', 'li', 'é');
+    fc.assert(
+      fc.property(fc.string({ unit: part, minLength: 1, maxLength: 12 }), (word) => {
+        expect(stem(word)).toBe(english.stem(word));
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   it('ignores diacritics', () => {
