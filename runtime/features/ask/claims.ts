@@ -18,12 +18,13 @@ const NEGATION_IN_RUN =
 const DENYING: readonly (readonly [RegExp, string])[] = [
   [/\b(?:may|must|can|do|does) not exceed\b|\bno (?:more|longer) than\b/gi, 'at most'],
   [/\b(?:not|never) (?:below|under|less than)\b|\bno less than\b/gi, 'at least'],
+  [/\bnon-/gi, 'not '],
   [/\boptional\b|\b(?:do|does)(?: not|n['’]t) (?:have|need) to\b/gi, 'not required'],
   [/\bdisabled?\b|\b(?:turned|switched|is|are) off\b/gi, 'not enabled'],
   [/\b(?:un|im|in)(?=(?:available|supported|limited|possible|valid|changed|able)\b)/gi, 'not '],
   [/[❌✗✘]/gu, ' no '],
   [
-    /\b(?:fail(?:s|ed)? to|refus(?:es?|ed) to|(?:is|are|was|were) unable to|instead of|rather than|lack(?:s|ed|ing)?|skip(?:s|ped)?|(?:left|leaves?) out|omit(?:s|ted)?|suppress(?:es|ed)?|false)\b|\bnon-|\(empty\)|\bempty\b/gi,
+    /\b(?:fail(?:s|ed)? to|refus(?:es?|ed) to|(?:is|are|was|were) unable to|instead of|rather than|lack(?:s|ed|ing)?|skip(?:s|ped)?|(?:left|leaves?) out|omit(?:s|ted)?|suppress(?:es|ed)?|false)\b|\(empty\)|\bempty\b/gi,
     'not',
   ],
 ];

@@ -50,7 +50,7 @@ export function isOfOtherPart(claims: Claims, used: readonly Claims[]): boolean 
 
 /** Words of which one is the other's opposite: a single one of them is all that is wrong. */
 const OPPOSITES: readonly (readonly [string, string])[] =
-  'before after,always never,all none,all one,all only,more less,most least,above below,first last,on off,with without,enable disable,public private,allow refuse,allowed refused,accepted refused,must may,same other,older newer,earlier later,smaller larger,shorter longer,once always,inside outside,minimum maximum,start end,open closed,same different,old new,read-only read-write,opt-in opt-out,client-side server-side,case-sensitive case-insensitive,static dynamic'
+  'before after,always never,all none,all one,all only,more less,most least,above below,first last,on off,enable disable,public private,allow refuse,allowed refused,accepted refused,must may,same other,older newer,earlier later,smaller larger,shorter longer,once always,inside outside,minimum maximum,start end,open closed,same different,old new,read-only read-write,opt-in opt-out,client-side server-side,case-sensitive case-insensitive,static dynamic'
     .split(',')
     .map((pair) => pair.split(' ') as [string, string]);
 /** Words that say more than those which leave them out. */

@@ -35,6 +35,17 @@ describe('a statement about a section', () => {
   ])('is proven: %s', (statement) => expect(proven(statement)).toBe(true));
 
   it.each([
+    ['a word with “non-”', 'Finds all non-nap sleep sessions.', 'Naps are left out.'],
+    [
+      '“without”',
+      'Preview the config without writing it.',
+      'With it you preview the config, and nothing is written.',
+    ],
+  ])('is proven by %s, which denies', (_, section, statement) =>
+    expect(on(section, statement)).toBe('proven'),
+  );
+
+  it.each([
     ['another number', 'A backup is kept for 31 days.'],
     ['another name', 'Run `waymark backup --to FILE` before an upgrade.'],
     ['a negation', 'A backup does not hold users and keys.'],
