@@ -1,8 +1,7 @@
 /** A book in the format that is asked for. */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { Engine } from '@waymark/mdx/markdown/engine';
 import type { Document } from '@waymark/repository/document';
+import { gitLine } from '@waymark/repository/git';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { makeBook } from './chapters.ts';
 import { epubOf } from './epub.ts';
@@ -34,7 +33,7 @@ export async function bookFiles(
   const book = isShown ? await makeBook(outline, engine, documents, report) : undefined;
   for (const format of formats) {
     if (format === 'zip' || book === undefined) made.set(format, markdownZip(outline, documents));
-    else if (format === 'epub') made.set(format, await epubOf(book, await changedAt(outline.site.root)));
+    else if (format === 'epub') made.set(format, await epubOf(book, changedAt(outline.site.root)));
     else if (format === 'html') made.set(format, await htmlFile(book));
     else made.set(format, await pdfOf(await htmlFile(book), browser));
   }
@@ -42,21 +41,9 @@ export async function bookFiles(
 }
 
 /** When the site was changed last: by SOURCE_DATE_EPOCH, by git, or now. */
-async function changedAt(root: string): Promise<Date> {
+function changedAt(root: string): Date {
   const { SOURCE_DATE_EPOCH: epoch } = process.env;
   if (epoch !== undefined && /^\d+$/.test(epoch)) return new Date(Number(epoch) * 1000);
-  try {
-    const { stdout } = await promisify(execFile)(
-      'git',
-      ['log', '--no-show-signature', '-1', '--format=%cI', '--', '.'],
-      {
-        cwd: root,
-      },
-    );
-    const date = new Date(stdout.trim());
-    if (!Number.isNaN(date.getTime())) return date;
-  } catch {
-    // Without git, or outside of a repository.
-  }
-  return new Date();
+  const date = new Date(gitLine(root, ['log', '-1', '--format=%cI', '--', '.']) ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? new Date() : date;
 }

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import type { TestSettings } from '@waymark/repository/extend/test-settings';
+import { GitError, gitText } from '@waymark/repository/git';
 import type { ProvenSample } from '@waymark/samples/prove';
 import { Command } from '@waymark/server/cli/commander';
 import { CheckFailed, UsageError } from '@waymark/server/cli/errors';
@@ -140,21 +140,16 @@ async function changedSince(root: string, ref: string): Promise<(file: string) =
   let files: readonly string[];
   let beside: readonly string[];
   try {
-    const git = (...args: string[]): string[] =>
-      execFileSync('git', ['-c', 'core.fsmonitor=false', ...args], {
-        cwd: root,
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'pipe'],
-        maxBuffer: MAX_LISTED_BYTES,
-      }).split('\0');
-    beside = folders.length === 0 ? [] : git('diff', '--name-only', '-z', ref, '--', ...folders);
+    const listed = (...args: string[]): string[] =>
+      gitText(root, args, { mostBytes: MAX_LISTED_BYTES }).split('\0');
+    beside = folders.length === 0 ? [] : listed('diff', '--name-only', '-z', ref, '--', ...folders);
     files = [
-      ...git('diff', '--name-only', '--relative', '-z', ref, '--'),
-      ...git('ls-files', '--others', '--exclude-standard', '-z'),
+      ...listed('diff', '--name-only', '--relative', '-z', ref, '--'),
+      ...listed('ls-files', '--others', '--exclude-standard', '-z'),
     ].filter((file) => file !== '');
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    throw new UsageError(`git cannot compare with "${ref}": ${said || 'it is not installed'}.`);
+    if (!(error instanceof GitError)) throw error;
+    throw new UsageError(`git cannot compare with "${ref}": ${error.message}.`);
   }
   // Specifications, schemas and quoted files prove samples of any page.
   const isOfPages = beside.join('') === '' && files.every((file) => /\.mdx?$/.test(file));

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { GitError, gitText } from '@waymark/repository/git';
 import { Command } from '@waymark/server/cli/commander';
 import { UsageError } from '@waymark/server/cli/errors';
 import { folder } from '@waymark/server/cli/option-values';
@@ -156,11 +156,9 @@ function checkNotIgnored(root: string, removed: readonly string[]): void {
 /** Nothing without git, or outside of a repository of it. */
 function gitSays(root: string, args: readonly string[]): string {
   try {
-    return execFileSync('git', ['--literal-pathspecs', '-c', 'core.fsmonitor=false', ...args], {
-      ...{ cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-  } catch {
-    return '';
+    return gitText(root, ['--literal-pathspecs', ...args]);
+  } catch (error) {
+    if (error instanceof GitError) return '';
+    throw error;
   }
 }

@@ -3,9 +3,10 @@ import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DocsState } from '@waymark/changes/state';
+import { GitError, gitText } from '@waymark/repository/git';
 import { UsageError } from '@waymark/server/cli/errors';
 import type { Store } from '../cache/store.ts';
-import { commitNamed, dayOfCommit, GitError, gitText, hasFolder, writeTexts } from './git.ts';
+import { commitNamed, dayOfCommit, hasFolder, writeTexts } from './git.ts';
 import { projectOfFolder, projectState } from './site-state.ts';
 
 export interface CommitState {
@@ -49,5 +50,5 @@ export async function commitState(word: string, folder: string, kept?: Store): P
 }
 
 function pathInRepository(folder: string): string {
-  return gitText(folder, ['rev-parse', '--show-prefix']).replace(/\/$/, '');
+  return gitText(folder, ['rev-parse', '--show-prefix']).trim().replace(/\/$/, '');
 }

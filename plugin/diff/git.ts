@@ -1,7 +1,7 @@
 /** Facts and files of commits, read without a change to the work tree, its index or its hooks. */
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { GitError, git, gitLine, gitText } from '@waymark/repository/git';
 import { fileIn } from '@waymark/source/paths/inside-root';
 
 const MOST_FILES = 200_000;
@@ -12,50 +12,20 @@ const LARGEST = 16 * 2 ** 20;
 const MEDIA =
   /\.(?:png|jpe?g|gif|webp|avif|ico|bmp|mp[34]|m4[av]|webm|mov|wav|ogg|woff2?|[ot]tf|eot|pdf|zip|gz)$/i;
 
-/** git cannot do it; the message is its own. */
-export class GitError extends Error {}
-
-export function git(folder: string, args: readonly string[], input?: string): Buffer {
-  try {
-    return execFileSync('git', args, {
-      ...{ cwd: folder, input, maxBuffer: 2 * MOST_BYTES, stdio: 'pipe' },
-    });
-  } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    throw new GitError(said || 'it is not installed', { cause: error });
-  }
-}
-
-export function gitText(folder: string, args: readonly string[]): string {
-  return git(folder, args).toString('utf8').trim();
-}
-
 /** The id of the commit that a name means; undefined if none has it. */
 export function commitNamed(folder: string, ref: string): string | undefined {
   if (ref === '' || ref.startsWith('-')) return undefined;
-  try {
-    return gitText(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
-  } catch (error) {
-    if (error instanceof GitError) return undefined;
-    throw error;
-  }
+  return gitLine(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
 }
 
 /** @param path Below the top of the repository; empty for all of it. */
 export function hasFolder(folder: string, commit: string, path: string): boolean {
-  try {
-    return gitText(folder, ['cat-file', '-t', `${commit}:${path}`]) === 'tree';
-  } catch (error) {
-    if (error instanceof GitError) return false;
-    throw error;
-  }
+  return gitLine(folder, ['cat-file', '-t', `${commit}:${path}`]) === 'tree';
 }
 
 /** The day of a commit (UTC). */
 export function dayOfCommit(folder: string, commit: string): string {
-  const seconds = Number(
-    gitText(folder, ['show', '--no-patch', '--no-show-signature', '--format=%ct', commit]),
-  );
+  const seconds = Number(gitText(folder, ['show', '--no-patch', '--format=%ct', commit]));
   return new Date(seconds * 1_000).toISOString().slice(0, 10);
 }
 
@@ -74,9 +44,7 @@ export function dayOfDocs(folder: string, env: NodeJS.ProcessEnv = process.env):
  * @param path Below the top of the repository; empty for all of it.
  */
 export function writeTexts(folder: string, commit: string, path: string, target: string): void {
-  const listed = git(folder, ['ls-tree', '-r', '-z', '--long', '--full-tree', `${commit}:${path}`]).toString(
-    'utf8',
-  );
+  const listed = gitText(folder, ['ls-tree', '-r', '-z', '--long', '--full-tree', `${commit}:${path}`]);
   const files = listed.split('\0').flatMap((line) => {
     const [, id, size, file] = /^100\d{3} blob ([0-9a-f]+) +(\d+|BAD)\t(.*)$/s.exec(line) ?? [];
     if (size === 'BAD') throw new GitError(`this clone lacks ${file}: fetch all of it`);
@@ -85,7 +53,7 @@ export function writeTexts(folder: string, commit: string, path: string, target:
   const texts = files.filter(({ file, size }) => !MEDIA.test(file) && size <= LARGEST);
   if (files.length > MOST_FILES || texts.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES)
     throw new GitError(`the folder ${path || 'at its top'} holds more than any site has`);
-  const contents = git(folder, ['cat-file', '--batch'], texts.map(({ id }) => `${id}\n`).join(''));
+  const contents = git(folder, ['cat-file', '--batch'], { input: texts.map(({ id }) => `${id}\n`).join('') });
   const made = new Set<string>();
   const write = (file: string, bytes: Uint8Array): void => {
     const to = fileIn(target, file);

@@ -9,14 +9,16 @@
 import path from 'node:path';
 import { compareStates } from '@waymark/changes/compare';
 import { commitState } from '../../../plugin/diff/commit-state.ts';
-import { gitText } from '../../../plugin/diff/git.ts';
 import { readSpecification } from '../../../plugin/diff/read-specification.ts';
+import { gitText } from '../../../plugin/packages/repository/git.ts';
 import type { SectionChange } from '../../../runtime/packages/contract/changes.ts';
 
 const [given = '', commits = '10', wanted = '20'] = process.argv.slice(2);
 const [gitDir = '', docs = ''] = given.split(':');
 const folder = path.resolve(gitDir);
-const all = gitText(folder, ['log', '--first-parent', '--format=%H', '--', docs || '.']).split('\n');
+const all = gitText(folder, ['log', '--first-parent', '--format=%H', '--', docs || '.'])
+  .trim()
+  .split('\n');
 const step = Math.max(1, Math.floor((all.length - 1) / Number(commits)));
 const lines: string[] = [];
 for (let at = 0; at + 1 < all.length && at / step < Number(commits); at += step) {

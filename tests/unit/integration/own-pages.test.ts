@@ -7,7 +7,7 @@ import { type AstroProject, astroPage, astroProject } from './astro-project.ts';
 
 const PLUGIN = resolve(import.meta.dirname, '../../../plugin/astro');
 /** As the package names them. */
-const ALIASES = `{ 'waymark/components': '${PLUGIN}/components.ts', 'waymark/site': '${PLUGIN}/site.ts', 'waymark/extend': '${resolve(PLUGIN, '../extend/index.ts')}' }`;
+const ALIASES = `{ 'waymark/components': '${PLUGIN}/components.ts', 'waymark/site': '${PLUGIN}/site.ts', 'waymark/extend': '${resolve(PLUGIN, '../extend.ts')}' }`;
 
 const RATING = `
 import { defineComponent, html, z } from 'waymark/extend';

@@ -3,7 +3,6 @@
  * names; none that are hidden, or hold secrets of a server.
  */
 
-import { execFileSync } from 'node:child_process';
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
@@ -17,8 +16,8 @@ import { onDisk } from '@waymark/source/paths/on-disk';
 import { readText } from '@waymark/source/read-text';
 import { listOf, objectOf } from '@waymark/source/values';
 import { getNodeValue } from 'jsonc-parser';
+import { GitError, gitLine, gitText } from '../git.ts';
 import { privateKindOf } from './private-files.ts';
-import { gitLine } from './repository.ts';
 
 /** Decisions of authors, beside docs.json. */
 export const CHOICES_FILE = 'waymark.json';
@@ -142,15 +141,13 @@ export function quotedFolders(root: string): string[] {
 /** The files that git has in a folder or by a pattern, from the docs folder; hidden ones are left out. */
 function trackedIn(root: string, folder: string, magic: 'literal' | 'glob' = 'literal'): string[] {
   try {
-    const listed = execFileSync('git', ['ls-files', '-z', '--', `:(${magic})${folder}`], {
-      cwd: root,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-      maxBuffer: MAX_LISTED_BYTES,
+    const listed = gitText(root, ['ls-files', '-z', '--', `:(${magic})${folder}`], {
+      mostBytes: MAX_LISTED_BYTES,
     });
     return listed.split('\0').filter((file) => file !== '' && !/(?:^|\/)\.(?!\.\/)/.test(file));
-  } catch {
+  } catch (error) {
     // No git, no repository, or a folder outside of it: nothing is open then.
-    return [];
+    if (error instanceof GitError) return [];
+    throw error;
   }
 }

@@ -1,6 +1,6 @@
 /** Git's tags of a repository, newest first. */
-import { execFileSync } from 'node:child_process';
 import { errorCode } from '@waymark/source/failures';
+import { GitError, gitText } from '../git.ts';
 
 export interface GitTag {
   readonly name: string;
@@ -25,18 +25,23 @@ export function releaseTags(
 ): { readonly tags: readonly GitTag[]; readonly isShallow: boolean } | { readonly missing: string } {
   if (pattern.includes('\0')) return { missing: 'no tag has such a name' };
   try {
-    const isShallow = git(root, ['rev-parse', '--is-shallow-repository']).trim() === 'true';
-    const listed = git(root, [
-      'for-each-ref',
-      '--sort=-creatordate',
-      `--format=${FORMAT}%00`,
-      '--end-of-options',
-      `refs/tags/${pattern}`,
-    ]);
+    const isShallow = gitText(root, ['rev-parse', '--is-shallow-repository']).trim() === 'true';
+    const listed = gitText(
+      root,
+      [
+        'for-each-ref',
+        '--sort=-creatordate',
+        `--format=${FORMAT}%00`,
+        '--end-of-options',
+        `refs/tags/${pattern}`,
+      ],
+      { mostBytes: MOST_BYTES },
+    );
     const records = listed.split('\0\0\n').filter((record) => record !== '');
     return { tags: records.map(readRecord), isShallow };
   } catch (error) {
-    if (errorCode(error) === 'ENOBUFS')
+    if (!(error instanceof GitError)) throw error;
+    if (errorCode(error.cause) === 'ENOBUFS')
       return { missing: `the messages of its tags have more than ${MOST_BYTES / 1e6} MB` };
     return { missing: 'git knows no repository here' };
   }
@@ -46,13 +51,4 @@ function readRecord(record: string): GitTag {
   const [name = '', type, time, subject = '', body = ''] = record.split('\0');
   const message = type === 'tag' ? `${subject}\n\n${body}`.trim() : '';
   return { name, date: time ? new Date(Number(time) * 1000) : undefined, message };
-}
-
-function git(root: string, args: readonly string[]): string {
-  return execFileSync('git', args, {
-    cwd: root,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-    maxBuffer: MOST_BYTES,
-  });
 }

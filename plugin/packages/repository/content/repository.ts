@@ -1,7 +1,7 @@
 /** The repository of a site: docs.json's `feedback.repository`, or git's remote. */
-import { execFileSync } from 'node:child_process';
 import { parseRepository, type Repository, webAddress } from '@waymark/contract/repository';
 import { oncePer } from '@waymark/source/made-once';
+import { gitLine } from '../git.ts';
 import type { Page, Site } from '../types.ts';
 
 /** The repository of a site; undefined if neither docs.json nor git names one with a web address. */
@@ -21,21 +21,6 @@ function fromGit(root: string): Repository | undefined {
   const found = parseRepository(webAddress(remote), branch);
   const folder = (gitLine(root, ['rev-parse', '--show-prefix']) ?? '').replace(/\/$/, '');
   return found && { ...found, folder };
-}
-
-/** A line that git answers; undefined if it has nothing to say. */
-export function gitLine(root: string, args: readonly string[]): string | undefined {
-  try {
-    const output = execFileSync('git', args, {
-      cwd: root,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    return output.trim() || undefined;
-  } catch {
-    // No git, no repository, or no such setting.
-    return undefined;
-  }
 }
 
 /** The address for reporting a problem of a page, with its path in the title. */
