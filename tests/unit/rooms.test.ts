@@ -13,7 +13,8 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 /** Lowest first. A name with `.ts` is a file beside the rooms. */
 const REPOSITORY = [
-  ...['paths', 'html', 'icons', 'config', 'navigation', 'translations', 'extend', 'appearance', 'content'],
+  ...['git.ts', 'paths', 'html', 'icons', 'config', 'navigation', 'translations', 'extend', 'appearance'],
+  'content',
 ] as const;
 
 const MDX = [
