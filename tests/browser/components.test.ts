@@ -66,6 +66,8 @@ describe('a CodeGroup', () => {
     const page = await open('/code-groups');
     const group = page.locator('.code-group[data-dropdown]');
     await group.getByRole('combobox', { name: 'Code samples' }).selectOption('lamp.py');
+    // Code that is far from the screen is not laid out, and has no text to show.
+    await group.locator('.code:visible').scrollIntoViewIfNeeded();
     expect(await group.locator('.code:visible').innerText()).toContain('light()');
     expect(await group.locator('.code:visible').getAttribute('data-language')).toBe('python');
   });

@@ -10,9 +10,9 @@ const ASKING = ['-c', 'core.fsmonitor=false', '-c', 'log.showSignature=false'];
 export class GitError extends Error {}
 
 export interface GitQuestion {
-  /** What git reads. */
+  /** Text that git reads. */
   readonly input?: string | undefined;
-  /** Of its answer: 1 GiB by default. */
+  /** Limit of its answer, 1 GiB by default. */
   readonly mostBytes?: number | undefined;
 }
 
