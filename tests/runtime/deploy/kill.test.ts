@@ -20,6 +20,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorCode } from '../../../plugin/packages/source/failures.ts';
 import {
   type Deploy,
   findDeploy,
@@ -137,8 +138,16 @@ async function comes(there: () => boolean): Promise<void> {
   while (!there()) await delay(1);
 }
 
-const isFilled = (name: string): boolean =>
-  existsSync(join(workspace, name)) && readdirSync(join(workspace, name)).length > 0;
+/** The folder may go between the two looks: its deploy has ended. */
+const isFilled = (name: string): boolean => {
+  if (!existsSync(join(workspace, name))) return false;
+  try {
+    return readdirSync(join(workspace, name)).length > 0;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false;
+    throw error;
+  }
+};
 
 beforeAll(async () => {
   await cp(fileURLToPath(new URL('../../fixtures/minimal-site', import.meta.url)), repository, {
