@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 const MOST_BYTES = 2 ** 30;
 
 /** A repository's configuration names programs that watch its files and check signatures: neither runs for a question. */
-const ASKING = ['-c', 'core.fsmonitor=false', '-c', 'log.showSignature=false'];
+export const ASKING: readonly string[] = ['-c', 'core.fsmonitor=false', '-c', 'log.showSignature=false'];
 
 /** git cannot do it, or is not installed; the message is its own. */
 export class GitError extends Error {}

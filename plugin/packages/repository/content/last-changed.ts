@@ -1,11 +1,11 @@
 /** When each file was last changed, from one reading of git's history. */
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
 import { errorCode, startError } from '@waymark/source/failures';
 import { composed } from '@waymark/source/paths/composed';
+import { ASKING, gitLine } from '../git.ts';
 
 export interface ChangeHistory {
   /** Path below the docs root to the time of the newest commit that changed it, as ISO 8601. */
@@ -13,8 +13,6 @@ export interface ChangeHistory {
   /** Why dates are missing: no repository or no git, or a clone without the older commits. */
   readonly gap: 'no-git' | 'shallow' | undefined;
 }
-
-const run = promisify(execFile);
 
 /** Reads back to the commit that explains the last of the files, and no further. */
 export async function lastChanged(root: string, files: Iterable<string>): Promise<ChangeHistory> {
@@ -25,13 +23,12 @@ export async function lastChanged(root: string, files: Iterable<string>): Promis
   const git = spawn(
     'git',
     [
-      '-c',
-      'core.quotePath=false',
+      ...ASKING,
+      ...['-c', 'core.quotePath=false'],
       'log',
       '--format=%x01%H %cI',
       '--name-only',
       '--no-renames',
-      '--no-show-signature',
       '--relative',
       '--',
       '.',
@@ -64,16 +61,10 @@ export async function lastChanged(root: string, files: Iterable<string>): Promis
 
 /** The last commits of a shallow clone; undefined outside a repository. */
 async function shallowCommits(root: string): Promise<ReadonlySet<string> | undefined> {
-  let file: string;
+  const file = gitLine(root, ['rev-parse', '--git-path', 'shallow']);
+  if (file === undefined) return undefined;
   try {
-    const { stdout } = await run('git', ['rev-parse', '--git-path', 'shallow'], { cwd: root });
-    file = resolve(root, stdout.trim());
-  } catch {
-    // No git, or not in a repository.
-    return undefined;
-  }
-  try {
-    return new Set((await readFile(file, 'utf8')).split('\n').filter((line) => line !== ''));
+    return new Set((await readFile(resolve(root, file), 'utf8')).split('\n').filter((line) => line !== ''));
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return new Set();
     throw error;
