@@ -24,6 +24,8 @@ export class PageRenderer {
   readonly #context: RendererContext;
   readonly #theme: Theme;
   readonly #changes: readonly ChangeSet[];
+  /** Texts without a problem, by what the engine compiled: places of one text have one. */
+  readonly #texts = new WeakMap<object, PageText>();
   /** Problems of frontmatter, by the page's file. */
   readonly #ofFrontmatter: ReadonlyMap<string | undefined, readonly Diagnostic[]>;
 
@@ -63,6 +65,8 @@ export class PageRenderer {
   async text(page: Page, shown?: ReadableSite): Promise<RenderedText> {
     const { engine, problems } = this.#context;
     const compiled = await engine.compile(page);
+    const known = this.#texts.get(compiled);
+    if (known !== undefined) return { text: known, problems: [] };
     const ofPage = new Diagnostics();
     for (const each of [...(this.#ofFrontmatter.get(page.file) ?? []), ...compiled.diagnostics])
       if (each.severity === 'error') ofPage.report(each);
@@ -72,6 +76,8 @@ export class PageRenderer {
     const found = ofPage.list();
     for (const problem of found) problems.report(problem);
     const text = { html, contents, features, stylesheet, reference };
+    if (found.length === 0 && reference === undefined && !features.has('changes'))
+      this.#texts.set(compiled, text);
     return { text, problems: found.filter(({ severity }) => severity === 'error') };
   }
 

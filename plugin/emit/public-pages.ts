@@ -52,13 +52,18 @@ export async function writePublicPages(context: Context, options: PublicPagesOpt
   const { early = [], late = [] } = Object.groupBy(pages, (page) => (isLate(page) ? 'late' : 'early'));
   let [done, unchanged] = [0, 0];
   const write = async (some: readonly Page[]): Promise<void> => {
-    for (const page of some) {
-      report('render', done, pages.length);
-      done += 1;
-      if (writer.restore(page)) unchanged += 1;
-      else await writer.render(page);
-      // Signals and progress would wait for the last page.
-      await setImmediate();
+    // Places of one text come together, so that it is parsed once and then forgotten.
+    const texts = Map.groupBy(some, (page) => documents.get(page.path)?.sections ?? page);
+    for (const places of texts.values()) {
+      for (const page of places) {
+        report('render', done, pages.length);
+        done += 1;
+        if (writer.restore(page)) unchanged += 1;
+        else await writer.render(page);
+        // Signals and progress would wait for the last page.
+        await setImmediate();
+      }
+      for (const page of places) context.engine.release(page);
     }
   };
   await write(early);
@@ -94,18 +99,16 @@ class PageWriter {
     if (!images.areAs(asked)) return false;
     const file = this.#fileOf(page);
     if (!dist.writer.link(file, digest)) dist.writer.put(file, gunzipSync(made.subarray(end + 1)));
-    this.#context.engine.release(page);
     return true;
   }
 
   async render(page: Page): Promise<void> {
     const { renderer, images, dist } = this.#options;
-    const { shown, engine, problems } = this.#context;
+    const { shown, problems } = this.#context;
     const before = problems.count;
     images.asked();
     const html = await renderer.page(page, shown);
     const asked = images.asked();
-    engine.release(page);
     dist.writer.put(this.#fileOf(page), html);
     const key = this.#keys(page);
     // A page with a problem reports it each time.

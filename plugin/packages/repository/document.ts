@@ -48,6 +48,8 @@ export interface Document {
   readonly diagnostics: readonly Diagnostic[];
   /** The features of the page that need styles or scripts of their own. */
   readonly features?: ReadonlySet<PageFeature> | undefined;
+  /** The same text in another folder has this Document, too, but for the file of its links. */
+  readonly isAnywhere?: boolean | undefined;
   /** Entries of its changelog, in the order of the page. */
   readonly updates?: readonly PageUpdate[] | undefined;
 }

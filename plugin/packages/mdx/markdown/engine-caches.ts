@@ -3,7 +3,7 @@
 import { repositoryOf } from '@waymark/repository/content/repository';
 import type { Document } from '@waymark/repository/document';
 import type { OwnedRemarkPlugin } from '@waymark/repository/extend/extension';
-import type { Site } from '@waymark/repository/types';
+import type { Page, Site } from '@waymark/repository/types';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { readText } from '@waymark/source/read-text';
 import { componentsOf } from '../components/registry.ts';
@@ -28,6 +28,8 @@ export interface CacheEntry {
   module: Module | undefined;
   read: Expanded | undefined;
   document: Document | undefined;
+  /** The page whose text and Document it has, in another folder: its tree serves both. */
+  twin: Page | undefined;
   compiled: Promise<CompiledPage> | undefined;
   isSelfContained: boolean;
   readonly mayHoldReact: boolean;
@@ -39,6 +41,8 @@ export interface Caches {
   readonly remark: readonly OwnedRemarkPlugin[] | undefined;
   readonly evaluation: Evaluation;
   readonly entries: Map<string, CacheEntry>;
+  /** The first page of each text that says the same in any folder, by all that its Document follows from. */
+  readonly texts: Map<string, Page>;
   readonly threads: HighlightThreads | undefined;
   readonly highlighter: CodeHighlighter;
   /** The highlighter of pages that are not public: it keeps nothing for the next run. */
@@ -78,6 +82,7 @@ export function createCaches(
     remark: extension?.remark,
     evaluation: new Evaluation((file) => react.exports(file), components),
     entries: new Map(),
+    texts: new Map(),
     threads,
     highlighter: new CodeHighlighter({ ...highlighting, cache: highlightCache }),
     closedHighlighter: new CodeHighlighter(highlighting),

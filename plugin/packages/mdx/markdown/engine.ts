@@ -13,6 +13,7 @@ import { unshownReference } from '@waymark/openapi/reference/unshown';
 import { releaseView } from '@waymark/openapi/reference/view';
 import type { Document } from '@waymark/repository/document';
 import type { ComponentSet } from '@waymark/repository/extend/component-set';
+import { languageOf } from '@waymark/repository/navigation/tree';
 import type { Page, Site } from '@waymark/repository/types';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { outsideFences } from '@waymark/source/outside-fences';
@@ -116,7 +117,7 @@ export class Engine {
   /** The page's text for search, the virtual files and the link check. Never rejects for the author's mistakes. */
   async document(page: Page): Promise<Document> {
     const entry = this.#entry(page);
-    entry.document ??= this.#keptDocument(page, entry) ?? (await this.#readDocument(page, entry));
+    entry.document ??= this.#knownDocument(page, entry) ?? (await this.#readDocument(page, entry));
     return entry.document;
   }
 
@@ -129,31 +130,51 @@ export class Engine {
     }
   }
 
-  /** The Document that an earlier build made of the same texts. */
-  #keptDocument(page: Page, entry: CacheEntry): Document | undefined {
-    const kept = this.#keptDocuments?.get(page);
+  /** The Document that another page of the same text has, or that an earlier build made of the same texts. */
+  #knownDocument(page: Page, entry: CacheEntry): Document | undefined {
+    const twin = this.#caches.texts.get(textOf(page));
+    const kept = twin ? this.#documentOf(twin, page) : this.#keptDocuments?.get(page);
     if (kept === undefined) return undefined;
     entry.isSelfContained = true;
+    entry.twin = twin;
     this.#caches.assets.set(page, [], kept.dependencies);
+    if (twin === undefined) this.#keepFirst(page, kept);
     return this.#withReference(page, kept);
+  }
+
+  #documentOf(twin: Page, { file }: Page): Document | undefined {
+    const { document } = this.#entry(twin);
+    return document && { ...document, links: document.links.map((link) => ({ ...link, file })) };
   }
 
   async #readDocument(page: Page, entry: CacheEntry): Promise<Document> {
     const document = buildDocument(await this.#read(page, entry), this.#caches);
-    if (entry.isSelfContained) this.#keptDocuments?.set(page, document);
+    if (entry.isSelfContained) {
+      this.#keptDocuments?.set(page, document);
+      this.#keepFirst(page, document);
+    }
     return this.#withReference(page, document);
+  }
+
+  /** Functions of plugins may look at the file, and what a writer edits has no second place to wait for. */
+  #keepFirst(page: Page, { isAnywhere }: Document): void {
+    if (!isAnywhere || page.operation !== undefined || page.file === 'docs.json') return;
+    if (this.#options.development || this.#caches.remark?.length) return;
+    this.#caches.texts.set(textOf(page), page);
   }
 
   /** Bundles the React modules of every page at once; `document` alone bundles those of its page. */
   async prepare(): Promise<void> {
     const files: string[] = [];
     let held = 0;
+    const plain = new Set<string>();
     for (const page of this.#site.pages) {
       const entry = this.#entry(page);
-      if (!entry.mayHoldReact) continue;
-      entry.document ??= this.#keptDocument(page, entry);
+      if (!entry.mayHoldReact || plain.has(textOf(page))) continue;
+      entry.document ??= this.#knownDocument(page, entry);
       if (entry.document !== undefined) continue;
       const own = this.#reactFiles(page, entry);
+      if (own.length === 0) plain.add(textOf(page));
       files.push(...own);
       // It only looked like React: its Document takes a fraction of the memory of its tree.
       held += heldText(page);
@@ -180,7 +201,7 @@ export class Engine {
       documents.set(page.path, document);
       onDocument?.(page, document);
       if (thenRendered) this.#beginBlocks(page);
-      held += heldText(page);
+      if (this.#entry(page).twin === undefined) held += heldText(page);
       if (held > TEXT_HELD) this.release(page);
       await this.#turn();
     }
@@ -214,8 +235,15 @@ export class Engine {
   /** The page for the reader. An error that leaves nothing to show is among its diagnostics. */
   async compile(page: Page): Promise<CompiledPage> {
     const entry = this.#entry(page);
+    if (entry.twin !== undefined && this.#isShownAs(page, entry.twin)) return this.compile(entry.twin);
     entry.compiled ??= this.#read(page, entry).then((expanded) => this.#compile(page, expanded));
     return entry.compiled;
+  }
+
+  /** Two pages of one text look the same but for the words of the interface and the address of their feed. */
+  #isShownAs(page: Page, twin: Page): boolean {
+    const { rss } = page.frontmatter;
+    return rss !== true && languageOf(this.#site, page) === languageOf(this.#site, twin);
   }
 
   /** The page's part of an API, above, below and beside its own content; undefined if it shows nothing, or cannot be shown. */
@@ -238,6 +266,7 @@ export class Engine {
     if (entry === undefined) return;
     entry.read = undefined;
     entry.compiled = undefined;
+    if (entry.twin !== undefined) this.release(entry.twin);
   }
 
   /** Forgets how every page is shown, with the grammars of their code: a build does so once all are rendered. */
@@ -280,6 +309,7 @@ export class Engine {
       module: undefined,
       read: undefined,
       document: undefined,
+      twin: undefined,
       compiled: undefined,
       isSelfContained: false,
       mayHoldReact: mayHoldReact(page),
@@ -289,6 +319,7 @@ export class Engine {
   }
 
   async #read(page: Page, entry: CacheEntry): Promise<Expanded> {
+    if (entry.twin !== undefined) return this.#read(entry.twin, this.#entry(entry.twin));
     if (entry.read === undefined) {
       const files = this.#reactFiles(page, entry);
       if (files.length > 0) await this.#caches.react.load(files);
@@ -370,4 +401,9 @@ export class Engine {
 /** Generated pages share the file of their specification. */
 function keyOf({ file, path, operation }: Page): string {
   return operation?.generated ? path : file;
+}
+
+/** All that the Document of a text follows from besides its folder. */
+function textOf({ digest, format, title, frontmatter, audience }: Page): string {
+  return JSON.stringify([digest, format, title, frontmatter.mode, audience]);
 }

@@ -1,6 +1,7 @@
 /** @room Files as pages: frontmatter, readers and visibility, assets, skills, redirects. */
 import { hash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
+import { extname } from 'node:path';
 import { pathProblem } from '@waymark/contract/files';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import { megabytes } from '@waymark/source/diagnostics/counted';
@@ -67,6 +68,7 @@ export function readPages(
   known: PageFiles = new PageFiles(),
 ): PageFile[] {
   const byPath = new Map<string, string>();
+  const texts: TextsRead = new Map();
   const pageFiles = files.filter((file) => isPageFile(file) && !isSnippet(file) && !isRootSkill(file));
   for (const file of pageFiles.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))) {
     const path = pagePath(file);
@@ -86,7 +88,7 @@ export function readPages(
   }
   return [...byPath]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([path, file]) => known.read(root, path, file, diagnostics));
+    .map(([path, file]) => known.read(root, path, file, diagnostics, texts));
 }
 
 /** @param winner A file that has the same path. */
@@ -127,14 +129,24 @@ export interface ReadFile {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Files without a problem by their bytes: those of old versions are read once for all. */
+type TextsRead = Map<string, PageFile>;
+
 /** Page files between two readings of one repository: files that did not change on disk are not read again. */
 export class PageFiles {
   readonly #files = new Map<string, ReadFile>();
 
-  read(root: string, path: string, file: string, diagnostics: Diagnostics): PageFile {
+  read(
+    root: string,
+    path: string,
+    file: string,
+    diagnostics: Diagnostics,
+    texts: TextsRead = new Map(),
+  ): PageFile {
     const stamp = stampOf(root, file);
     let known = this.#files.get(file);
-    if (known?.stamp !== stamp || known.page.path !== path) known = this.#read(root, path, file, stamp);
+    if (known?.stamp !== stamp || known.page.path !== path)
+      known = this.#read(root, path, file, stamp, texts);
     for (const diagnostic of known.diagnostics) diagnostics.report(diagnostic);
     return known.page;
   }
@@ -145,10 +157,18 @@ export class PageFiles {
     return { before, after: this.#read(root, path, file, stampOf(root, file)) };
   }
 
-  #read(root: string, path: string, file: string, stamp: string): ReadFile {
+  #read(root: string, path: string, file: string, stamp: string, texts: TextsRead = new Map()): ReadFile {
     const diagnostics = new Diagnostics();
-    const page = readPage(root, path, file, diagnostics);
+    const bytes = readFileSync(onDisk(root, file));
+    const digest = hash('sha256', bytes, 'hex');
+    const key = `${extname(file)} ${digest}`;
+    const same = texts.get(key);
+    const page =
+      same === undefined
+        ? readPage(path, file, bytes, digest, diagnostics)
+        : { ...same, path, file, title: titleOf(same.frontmatter, path) };
     const read = { stamp, page, diagnostics: diagnostics.list() };
+    if (read.diagnostics.length === 0) texts.set(key, page);
     this.#files.set(file, read);
     return read;
   }
@@ -164,8 +184,13 @@ function stampOf(root: string, file: string): string {
   return `${ino} ${size} ${mtimeNs}`;
 }
 
-function readPage(root: string, path: string, file: string, diagnostics: Diagnostics): PageFile {
-  const bytes = readFileSync(onDisk(root, file));
+function readPage(
+  path: string,
+  file: string,
+  bytes: Uint8Array,
+  digest: string,
+  diagnostics: Diagnostics,
+): PageFile {
   const decoded = decodeText(bytes);
   reportEncoding(decoded, file, diagnostics, 'Until then nobody may read the page.');
   const { frontmatter, closed, ...rest } = parseFrontmatter(decoded.text, file, diagnostics);
@@ -184,15 +209,18 @@ function readPage(root: string, path: string, file: string, diagnostics: Diagnos
     path,
     file,
     format: file.endsWith('.mdx') ? 'mdx' : 'md',
-    title: frontmatter.title?.trim() || fallbackTitle(path),
+    title: titleOf(frontmatter, path),
     description: description === '' ? undefined : description,
     frontmatter,
     ...rest,
     closed: closed || decoded.unreadable !== undefined,
     ...(tooLarge !== undefined && { source: '' }),
-    digest: hash('sha256', bytes, 'hex'),
+    digest,
   };
 }
+
+const titleOf = ({ title }: PageFile['frontmatter'], path: string): string =>
+  title?.trim() || fallbackTitle(path);
 
 function sizeProblem(file: string, { length }: Uint8Array, text: string): string | undefined {
   if (length > MAX_PAGE_BYTES)

@@ -20,7 +20,6 @@ import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import type * as mdast from 'mdast';
 import type { Node, Parent } from 'unist';
 import { fenceLanguage, fenceOf } from '../highlight/code-blocks.ts';
-import { absoluteHref } from '../tree/address.ts';
 import { Element } from '../tree/element.ts';
 import { unshown, writtenText } from '../tree/failure.ts';
 import { builtinOf, type Instance, NodeChildren, type Resolved } from '../tree/instance.ts';
@@ -96,7 +95,7 @@ function isApart(view: View, part: unknown): boolean {
   return resolved?.kind === 'html' && (resolved.name === 'a' || isWordsApart(resolved.name));
 }
 
-const addressOf = (view: View, href: string): string => absoluteHref(href, view.instance.module.file);
+const addressOf = (view: View, href: string): string => view.instance.module.address(href);
 
 /** Result of `clean` for a part; a part that cannot be shown is the text that its author wrote. */
 function shown(view: View, node: Node, clean: () => Node[]): Node[] {

@@ -4,7 +4,6 @@ import { isPhrasing, type SourceTextNode, type Verbatim } from '@waymark/reposit
 import { isExternal } from '@waymark/source/scheme';
 import type * as mdast from 'mdast';
 import type { Node, Parent } from 'unist';
-import { absoluteHref } from '../tree/address.ts';
 import type { Instance } from '../tree/instance.ts';
 import { literal, rawValue } from '../tree/node-text.ts';
 
@@ -88,8 +87,7 @@ function isClean(instance: Instance, node: Node, found: { text: string; code: st
     case 'link':
     case 'image': {
       const { url } = node as mdast.Link | mdast.Image;
-      if (!isExternal(url) && !url.startsWith('#') && absoluteHref(url, instance.module.file) !== url)
-        return false;
+      if (!isExternal(url) && !url.startsWith('#') && instance.module.address(url) !== url) return false;
       if (node.type === 'image') found.text += (node as mdast.Image).alt ?? '';
       break;
     }

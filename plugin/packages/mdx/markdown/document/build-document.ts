@@ -13,6 +13,11 @@ import { splitSections } from './sections.ts';
 import { shownFiles } from './shown-files.ts';
 import { updatesOf } from './updates.ts';
 
+/** The same text in another folder would say the same: nothing is included, and no address starts from there. */
+function isAnywhere({ root, dependencies }: Expanded): boolean {
+  return dependencies.length === 0 && !root.module.isPlaced();
+}
+
 export function buildDocument(
   expanded: Expanded,
   { highlighter, twoslash }: Pick<Highlighting, 'highlighter' | 'twoslash'>,
@@ -31,6 +36,9 @@ export function buildDocument(
   const files = shownFiles(root);
   if (features.has('twoslash')) missingTypes(root, twoslash).forEach(report);
   if (features.has('math')) mathProblems(root).forEach(report);
+  // The last one: whatever is above it reports.
+  const updates = features.has('update') ? updatesOf(root, report) : undefined;
+  const problems = diagnostics.list();
   return {
     sections: forAgents,
     ...(asked.reader && { shownSections: sectionsFor('people') }),
@@ -40,8 +48,8 @@ export function buildDocument(
     anchors: expanded.anchors,
     dependencies: expanded.dependencies,
     features,
-    ...(features.has('update') && { updates: updatesOf(root, report) }),
-    // The last one: whatever is above it reports.
-    diagnostics: diagnostics.list(),
+    ...(updates && { updates }),
+    diagnostics: problems,
+    ...(problems.length === 0 && isAnywhere(expanded) && { isAnywhere: true }),
   };
 }

@@ -2,7 +2,7 @@
 
 import type { Props } from '@waymark/repository/extend/component';
 import type { Node } from 'unist';
-import { ADDRESS_ATTRIBUTES, absoluteHref, sourceSet } from '../tree/address.ts';
+import { ADDRESS_ATTRIBUTES, sourceSet } from '../tree/address.ts';
 import { Element } from '../tree/element.ts';
 import type { Instance } from '../tree/instance.ts';
 import { rawValue } from '../tree/node-text.ts';
@@ -25,7 +25,7 @@ export function shownFiles(root: Instance): string[] {
   walk(root, (instance, node) => {
     // The engine resolves some attributes against the file; React's output stays unchanged.
     const fromFile = (href: string): string =>
-      node instanceof RawElement ? href : absoluteHref(href, instance.module.file);
+      node instanceof RawElement ? href : instance.module.address(href);
     if (!(node instanceof Element) && (node as Node).type === 'html') {
       htmlFiles(rawValue(node), fromFile, add);
       return undefined;

@@ -14,7 +14,7 @@ import { PageClient, renderIsland } from '../expand/render-island.ts';
 import { specialProps } from '../expand/special-props.ts';
 import type { Blocks } from '../highlight/code-blocks.ts';
 import { aroundBlocks } from '../parse/paragraphs.ts';
-import { ADDRESS_ATTRIBUTES, absoluteHref, sourceSet } from '../tree/address.ts';
+import { ADDRESS_ATTRIBUTES, sourceSet } from '../tree/address.ts';
 import { Element } from '../tree/element.ts';
 import { reasonOf, unshown, writtenText } from '../tree/failure.ts';
 import { propAttributes } from '../tree/html.ts';
@@ -142,7 +142,7 @@ export class Renderer {
   /** An address in an attribute: absolute, with the base. */
   address(instance: Instance, href: string): string {
     if (this.#configured && isUnsafe(href)) return '#';
-    const absolute = absoluteHref(href, instance.module.file);
+    const absolute = instance.module.address(href);
     return markedBase(this.#place, absolute);
   }
 

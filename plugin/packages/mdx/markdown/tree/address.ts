@@ -18,6 +18,11 @@ export function absoluteHref(href: string, file: string): string {
   return composed(joined.replace(/\.mdx?$/, '') + rest);
 }
 
+/** Stands for another address in another folder. */
+export function isRelative(href: string): boolean {
+  return href !== '' && !/^[#?/]/.test(href) && !isExternal(href);
+}
+
 /** The addresses in a `srcset`: `a.png 1x, b.png 2x`. */
 export function sourceSet(value: string, address: (href: string) => string): string {
   return value

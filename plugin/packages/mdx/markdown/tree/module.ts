@@ -1,6 +1,7 @@
 /** One MDX or Markdown file, parsed: its tree, what it imports and the code that it exports. */
 import type { Node, Position } from 'unist';
 import type { Parsed, SyntaxFailure } from '../parse/parse.ts';
+import { absoluteHref, isRelative } from './address.ts';
 import type { Script } from './script.ts';
 
 export interface Import {
@@ -43,6 +44,10 @@ export interface Module extends ModuleParts {
   /** Position at which a node starts in the file as the author wrote it. */
   readonly place: (node: Node) => Place;
   readonly at: (position: Position | undefined) => Place;
+  /** A link or image of its text as an absolute path below the base. */
+  readonly address: (href: string) => string;
+  /** Its text says something else in another folder: an address was asked for that starts from there. */
+  readonly isPlaced: () => boolean;
 }
 
 export function createModule(parts: ModuleParts): Module {
@@ -52,5 +57,10 @@ export function createModule(parts: ModuleParts): Module {
     const { line, column } = parsed.edits.original(position.start.line, position.start.column);
     return { file, line: line + firstLine - 1, column };
   };
-  return { ...parts, at, place: (node) => at(node.position) };
+  let placed = false;
+  const address = (href: string): string => {
+    placed ||= isRelative(href);
+    return absoluteHref(href, file);
+  };
+  return { ...parts, at, place: (node) => at(node.position), address, isPlaced: () => placed };
 }
