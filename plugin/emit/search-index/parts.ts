@@ -1,4 +1,5 @@
 import { partsOf } from '@waymark/contract/section-parts';
+import { fencedLines } from '@waymark/source/fenced-lines';
 
 interface Part {
   readonly text: string;
@@ -9,22 +10,21 @@ interface Part {
 export function sectionParts({ markdown, text, code }: Part & { readonly markdown: string }): Part[] {
   const parts = partsOf(markdown);
   if (parts.length === 1) return [{ text, code }];
-  let fence: string | undefined;
-  return parts.map(({ start, end }) => {
-    const words: string[] = [];
-    const blocks: string[] = [];
-    for (const line of markdown.slice(start, end).split('\n')) {
-      const marker = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
-      if (marker !== undefined && (fence === undefined || marker.startsWith(fence)))
-        fence = fence === undefined ? marker : undefined;
-      else if (fence !== undefined) blocks.push(line);
-      else {
-        words.push(withoutMarkup(line));
-        for (const [, inline = ''] of line.matchAll(/`([^`]+)`/g)) blocks.push(inline);
-      }
+  const found = parts.map(() => ({ words: [] as string[], blocks: [] as string[] }));
+  let at = 0;
+  for (const { text: line, start, fence, marks } of fencedLines(markdown)) {
+    if (start >= (parts[at]?.end ?? 0) && at < parts.length - 1) at += 1;
+    const { words = [], blocks = [] } = found[at] ?? {};
+    if (fence !== undefined) blocks.push(line);
+    else if (marks === undefined) {
+      words.push(withoutMarkup(line));
+      for (const [, inline = ''] of line.matchAll(/`([^`]+)`/g)) blocks.push(inline);
     }
-    return { text: words.join('\n').trim(), code: blocks.join('\n').trim() };
-  });
+  }
+  return found.map(({ words, blocks }) => ({
+    text: words.join('\n').trim(),
+    code: blocks.join('\n').trim(),
+  }));
 }
 
 /** Near enough for search, which reads words only: addresses of links and rules of tables go. */

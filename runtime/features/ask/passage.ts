@@ -4,6 +4,7 @@ import { fragmentOf } from '@waymark/search/fragment';
 import { findOccurrences, type Needles } from '@waymark/search/fragment/needles';
 import { readSection, type SectionText } from '@waymark/search/fragment/section-text';
 import type { Unit } from '@waymark/search/fragment/units';
+import { fencedLines } from '@waymark/source/fenced-lines';
 
 export interface Passage {
   /** Titles of the steps, tabs and folds that the part is within. */
@@ -15,7 +16,6 @@ export interface Passage {
 
 /** Titles are written as a line of bold text, those of steps as an item of a list. */
 const TITLE = /^\s*(\d+\.\s+)?\*\*([^*]+)\*\*\s*$/;
-const FENCE = /^\s*(`{3,}|~{3,})/;
 
 interface Title {
   /** Undefined for the line that opens one of several blocks of code: it names the language. */
@@ -93,30 +93,23 @@ function bestUnit(section: SectionText, needles: Needles, parts: readonly Part[]
 function partsOf(markdown: string): readonly Part[] {
   const starts: Omit<Part, 'end'>[] = [{ start: 0, titles: [] }];
   let titles: readonly Title[] = [];
-  /** The opening of the block of code that the line is in. */
-  let fence: string | undefined;
   let isBehindCode = false;
-  for (let start = 0; start < markdown.length; start += lineOf(markdown, start).length + 1) {
-    const line = lineOf(markdown, start);
+  for (const { text: line, start, fence, marks } of fencedLines(markdown)) {
     const indent = line.search(/\S/);
-    const marker = FENCE.exec(line)?.[1];
-    if (fence !== undefined) {
-      isBehindCode = marker === line.trim() && marker.startsWith(fence);
-      if (isBehindCode) fence = undefined;
-    } else if (indent !== -1) {
+    if (fence !== undefined || marks === 'end') isBehindCode = marks === 'end';
+    else if (indent !== -1) {
       const [, item, text] = TITLE.exec(line) ?? [];
       const around = titles.filter(
         (title) =>
           title.text !== undefined &&
           title.indent < (title.isItem || text !== undefined ? indent : indent + 1),
       );
-      const begins = text !== undefined || (marker !== undefined && isBehindCode);
+      const begins = text !== undefined || (marks === 'open' && isBehindCode);
       const own = begins ? [{ text, indent, isItem: item !== undefined, start }] : [];
       const isOver = around.length < titles.length;
       titles = [...around, ...own];
       if (begins || isOver) starts.push({ start, titles });
       isBehindCode = false;
-      fence = marker;
     }
   }
   return starts.map((part, at) => ({ ...part, end: starts[at + 1]?.start ?? markdown.length }));

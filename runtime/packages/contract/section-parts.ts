@@ -1,4 +1,5 @@
 /** Cuts the text of a very long section, such as a table of a thousand errors, in which a row would count for nothing. */
+import { fencedLines } from '@waymark/source/fenced-lines';
 
 /** UTF-16 code units of Markdown from which a section is cut. */
 const GIANT = 12_000;
@@ -42,8 +43,8 @@ export function partWithContext(markdown: string, part: number): string {
 
 function opening(markdown: string, start: number): string {
   const before = markdown.slice(0, start);
-  const fences = [...before.matchAll(/^[ \t]*(?:```|~~~).*/gm)];
-  if (fences.length % 2 === 1) return `${fences.at(-1)?.[0] ?? ''}\n`;
+  const [last] = [...fencedLines(before)].slice(-1);
+  if (last?.fence !== undefined) return `${last.fence}\n`;
   if (!/^[ \t]*\|/.test(markdown.slice(start))) return '';
   const lines = before.split('\n').slice(0, -1);
   const first = lines.findLastIndex((line) => !/^[ \t]*\|/.test(line)) + 1;

@@ -1,3 +1,4 @@
+import { fencedLines } from '@waymark/source/fenced-lines';
 import type { ExecResult } from 'just-bash';
 import { answer, type CommandContext, type Disk, nodeAt, type ShellCommand } from './command.ts';
 
@@ -53,7 +54,7 @@ function runSection(args: string[], context: CommandContext, disk: Disk): ExecRe
       continue;
     }
     const lines = request.text.split('\n');
-    const headings = headingsOf(lines);
+    const headings = headingsOf(request.text);
     if (request.wanted.length === 0) {
       const list = headings.map(showHeading).join('');
       blocks.push(several ? `==> ${request.path} <==\n${list}` : list);
@@ -86,22 +87,11 @@ function showHeading(heading: Heading): string {
 }
 
 /** Headings outside code fences, in order. */
-function headingsOf(lines: readonly string[]): Heading[] {
+function headingsOf(markdown: string): Heading[] {
   const headings: Heading[] = [];
-  let fence: string | undefined;
-  for (const [index, line] of lines.entries()) {
-    const mark = /^ {0,3}(`{3,}|~{3,})(.*)/s.exec(line);
-    const ticks = mark?.[1] ?? '';
-    if (fence !== undefined) {
-      if (ticks.startsWith(fence) && mark?.[2]?.trim() === '') fence = undefined;
-      continue;
-    }
-    if (mark) {
-      fence = ticks;
-      continue;
-    }
+  for (const [index, { text: line, fence }] of [...fencedLines(markdown)].entries()) {
     const heading = /^(#{1,6})[ \t]+(.*)/s.exec(line);
-    if (heading === null) continue;
+    if (heading === null || fence !== undefined) continue;
     const text = (heading[2] ?? '')
       .trimEnd()
       .replace(/[ \t]#+$/, '')

@@ -1,4 +1,5 @@
 /** Cuts Markdown into the units that a fragment is made of: sentences, list items, table rows, lines of code. */
+import { fencedLines } from '@waymark/source/fenced-lines';
 
 export interface Unit {
   /** Offsets in the Markdown. */
@@ -10,7 +11,6 @@ export interface Unit {
   readonly fence: string | undefined;
 }
 
-const FENCE = /^\s*(`{3,}|~{3,})/;
 const HEADING = /^#{1,6}\s/;
 // A full stop within `v1.2` or `docs.json` is followed by no space; CJK sentences are not separated by one.
 // The number of a list item does not end a sentence.
@@ -22,30 +22,22 @@ const WHOLE = /(?<!`)(`{1,9})(?!`).{1,999}?(?<!`)\1(?!`)|\]\([^)\s]{0,1999}\)/g;
 /** Units of a section, in order. Its own heading is left out if something follows it. */
 export function cutUnits(markdown: string): Unit[] {
   const units: Unit[] = [];
-  let fence: { readonly opening: string; readonly marker: string } | undefined;
   let gap = false;
   let first = true;
-  for (let start = 0; start < markdown.length; ) {
-    const newline = markdown.indexOf('\n', start);
-    const end = newline < 0 ? markdown.length : newline;
-    const line = markdown.slice(start, end);
-    const marker = FENCE.exec(line)?.[1];
-    if (fence === undefined && marker !== undefined) fence = { opening: line.trimEnd(), marker };
-    else if (fence !== undefined && marker?.startsWith(fence.marker) === true && line.trim() === marker) {
-      fence = undefined;
-      gap = true;
-    } else if (line.trim() === '' && fence === undefined) gap = true;
-    else if (fence !== undefined) {
-      const opens = units.at(-1)?.fence !== fence.opening || gap;
-      units.push({ start, end, glue: opens ? '\n\n' : '\n', fence: fence.opening });
+  for (const { text: line, start, fence, marks } of fencedLines(markdown)) {
+    const end = start + line.length;
+    const isBlank = line.trim() === '';
+    if (fence !== undefined) {
+      const opening = fence.trimEnd();
+      const opens = units.at(-1)?.fence !== opening || gap;
+      units.push({ start, end, glue: opens ? '\n\n' : '\n', fence: opening });
       gap = false;
-    } else if (first && HEADING.test(line)) gap = true;
-    else {
+    } else if (marks === 'end' || isBlank || (first && HEADING.test(line))) gap = true;
+    else if (marks === undefined) {
       pushSentences(units, markdown, start, end, gap ? '\n\n' : '\n');
       gap = false;
     }
-    if (line.trim() !== '') first = false;
-    start = end + 1;
+    if (!isBlank) first = false;
   }
   return units;
 }
