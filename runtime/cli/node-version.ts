@@ -1,7 +1,7 @@
 /** The oldest Node.js that runs Waymark, as `engines` of package.json says: the first that runs TypeScript as it is, such as `waymark.config.ts`. */
 const OLDEST = [22, 18] as const;
 /** A release line that is older than that: what came with the above reached it later. */
-const OLDEST_OF_LINE = [23, 6] as const;
+const OLDEST_OF_LINE = [23, 8] as const;
 
 /** A message for somebody whose Node.js is too old; nothing if it is not. Imports nothing, so that it runs on any. */
 export function nodeTooOld(version: string): string | undefined {

@@ -8,18 +8,18 @@ const FLOOR = '22.18';
 test('the check of Node.js names the version that package.json requires', () => {
   expect(nodeTooOld('20.20.2')).toBe(`Waymark needs Node.js ${FLOOR} or newer; this is 20.20.2.`);
   expect(nodeTooOld('22.17.9')).toContain(FLOOR);
-  expect(manifest.engines.node).toBe(`^${FLOOR}.0 || >=23.6.0`);
+  expect(manifest.engines.node).toBe(`^${FLOOR}.0 || >=23.8.0`);
   expect(lock.packages[''].engines).toEqual(manifest.engines);
 });
 
 test.each(['23.0.0', '23.4.0', '23.5.0'])(
   'the check of Node.js refuses %s, a newer version without required features',
   (version) => {
-    expect(nodeTooOld(version)).toBe(`Waymark needs Node.js 23.6 or newer; this is ${version}.`);
+    expect(nodeTooOld(version)).toBe(`Waymark needs Node.js 23.8 or newer; this is ${version}.`);
   },
 );
 
-test.each([`${FLOOR}.0`, '22.19.1', '23.6.0', '24.0.0', '26.1.0'])(
+test.each([`${FLOOR}.0`, '22.19.1', '23.8.0', '24.0.0', '26.1.0'])(
   'the check of Node.js accepts %s',
   (version) => {
     expect(nodeTooOld(version)).toBeUndefined();
