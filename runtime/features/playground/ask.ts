@@ -1,7 +1,5 @@
-/** One request to an API: the checked address is the one connected to. */
-import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import { publicLookup } from '@waymark/foundation/egress/lookup';
+/** One request to an API, with its redirects. */
+import { openOutside } from '@waymark/foundation/egress/request';
 import { answerHeaders, requestHeaders } from './headers.ts';
 import { LIMITS } from './limits.ts';
 import { RefusedTarget, type TargetRules, targetOf } from './target.ts';
@@ -45,59 +43,38 @@ function redirect({ status, headers }: IncomingAnswer, from: URL): URL | undefin
   return location === undefined || !URL.canParse(location, from) ? undefined : new URL(location, from);
 }
 
-function askOnce(
+async function askOnce(
   url: URL,
   { method, headers, body }: OutgoingRequest,
   { allowPrivate }: TargetRules,
   signal: AbortSignal,
 ): Promise<IncomingAnswer> {
-  return new Promise((resolve, reject) => {
-    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const request: ClientRequest = send(
-      url,
-      {
-        method,
-        // A connection of its own: one made without the check must not be used again.
-        agent: false,
-        signal,
-        ...(!allowPrivate && { lookup: publicLookup }),
-        headers: [
-          ...requestHeaders(headers).flat(),
-          ...(body.length > 0 ? ['Content-Length', String(body.length)] : []),
-          'Host',
-          url.host,
-          'Accept-Encoding',
-          'identity',
-        ],
-      },
-      (response) => {
-        collect(response).then(resolve, (error: unknown) => {
-          request.destroy();
-          reject(error);
-        });
-      },
-    );
-    request.on('error', reject);
-    request.end(body.length > 0 ? body : undefined);
+  const isEmpty = body.length === 0;
+  const { response } = await openOutside(url, {
+    ...{ method, signal, allowPrivate, allowHttp: true, timeoutMs: LIMITS.milliseconds },
+    headers: [
+      ...requestHeaders(headers).flat(),
+      ...(isEmpty ? [] : ['Content-Length', String(body.length)]),
+      ...['Host', url.host, 'Accept-Encoding', 'identity'],
+    ],
+    body: isEmpty ? undefined : body,
   });
-}
-
-async function collect(response: IncomingMessage): Promise<IncomingAnswer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
+    // An error in the loop ends the connection.
     if (size > LIMITS.answerBytes) throw new RefusedTarget('The answer is too large to show.');
     chunks.push(chunk);
   }
-  const raw = response.rawHeaders;
-  const headers = raw.flatMap((name, index): [string, string][] =>
+  const { rawHeaders: raw } = response;
+  const pairs = raw.flatMap((name, index): [string, string][] =>
     index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : [],
   );
   return {
     status: response.statusCode ?? 502,
     statusText: response.statusMessage ?? '',
-    headers: answerHeaders(headers),
+    headers: answerHeaders(pairs),
     body: Buffer.concat(chunks),
   };
 }

@@ -1,6 +1,4 @@
-/** Which addresses the playground may ask: below a server that a specification of the site names, and public. */
-import { isIP } from 'node:net';
-import { isPublicAddress } from '@waymark/foundation/egress/addresses';
+/** Which addresses the playground may ask: below a server that a specification of the site names. */
 
 export class RefusedTarget extends Error {
   override readonly name = 'RefusedTarget';
@@ -14,7 +12,7 @@ export interface TargetRules {
 }
 
 /** The address, if it may be asked. Throws `RefusedTarget` with the reason for the reader. */
-export function targetOf(address: string, { servers, allowPrivate }: TargetRules): URL {
+export function targetOf(address: string, { servers }: Pick<TargetRules, 'servers'>): URL {
   if (!URL.canParse(address)) throw new RefusedTarget('This is not an address.');
   const url = new URL(address);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
@@ -25,10 +23,6 @@ export function targetOf(address: string, { servers, allowPrivate }: TargetRules
   }
   if (!servers.some((server) => isBelow(url, server))) {
     throw new RefusedTarget('The specification does not name this server.');
-  }
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) {
-    throw new RefusedTarget('This address is not on the public internet.');
   }
   return url;
 }

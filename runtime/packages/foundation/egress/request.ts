@@ -8,9 +8,10 @@ import { PrivateAddressError, publicLookup } from './lookup.ts';
 const MAX_BYTES = 64 * 1024;
 
 export interface OutsideRequest {
-  readonly method: 'GET' | 'HEAD' | 'POST';
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+  readonly method: string;
+  /** A list has names and values in turns. */
+  readonly headers: Readonly<Record<string, string>> | readonly string[];
+  readonly body?: string | Uint8Array | undefined;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | null | undefined;
   /** An operator named the address: http and private networks are let through. */
