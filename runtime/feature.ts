@@ -1,6 +1,5 @@
 /** A feature of the server: its addresses, and how it is opened. The entries load little: commands and a build read them, too. */
 
-import type { McpServerFactory } from '@modelcontextprotocol/server';
 import type { Viewer } from '@waymark/contract/can-read';
 import type { RouteExample } from '@waymark/contract/examples';
 import type { ReleasePaths } from '@waymark/contract/release-folder';
@@ -168,6 +167,4 @@ export interface Parts extends Pick<RuntimeOptions, 'origins' | 'tools' | 'resou
   readonly waiting: readonly string[];
   /** True if new requests may come: the server is not ending. */
   isReady(): boolean;
-  /** Server of tests of the protocol, in place of the product's. Its tools may need streams. */
-  readonly mcpFactory: McpServerFactory | undefined;
 }

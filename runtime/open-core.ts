@@ -50,7 +50,6 @@ export async function openCore(
     state: undefined,
     identity: undefined,
     questions: undefined,
-    mcpFactory: undefined,
     problems: async () => [],
     away: () => false,
     waiting: [],

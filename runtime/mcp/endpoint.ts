@@ -52,8 +52,8 @@ export interface EndpointServer {
 }
 
 export interface EndpointOptions {
-  /** One for all requests, or the one for the sender of a request; a Response refuses the request. */
-  readonly server: EndpointServer | ((request: Request) => Promise<EndpointServer | Response>);
+  /** The one for the sender of a request; a Response refuses the request. */
+  readonly server: (request: Request) => Promise<EndpointServer | Response>;
   readonly callers: Callers;
   /** Checks a request with its messages before it is answered. */
   readonly admission?: Admission | undefined;
@@ -75,7 +75,7 @@ export interface Endpoint {
 }
 
 export function createEndpoint({
-  server: servers,
+  server: serverFor,
   callers,
   admission,
   onMessages,
@@ -101,7 +101,7 @@ export function createEndpoint({
     const unfit = unfitCall(call, callers);
     if (unfit !== undefined) return unfit;
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow: METHODS } });
-    const server = typeof servers === 'function' ? await servers(request) : servers;
+    const server = await serverFor(request);
     // A refused client is counted too: trying tokens is no way around the limits.
     if (server instanceof Response) return (await admission?.({ address, client: address })) ?? server;
     const { client = address } = server;

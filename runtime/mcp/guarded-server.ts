@@ -2,12 +2,12 @@
 
 import type { AccessMode } from '@waymark/contract/access-mode';
 import type { Viewer } from '@waymark/contract/can-read';
-import type { Bearer, Identity } from '@waymark/foundation/identity';
+import type { Identity } from '@waymark/foundation/identity';
 import { readSettings } from '@waymark/foundation/state/settings';
-import type { EndpointServer } from './endpoint.ts';
+import type { EndpointOptions, EndpointServer } from './endpoint.ts';
 
-export interface GuardedServerOptions {
-  readonly access: 'partial' | 'full';
+interface GuardedServerOptions {
+  readonly access: AccessMode;
   /** Without it nobody can open the server. */
   readonly identity: Identity | undefined;
   /** Answers from public pages. */
@@ -15,49 +15,27 @@ export interface GuardedServerOptions {
   readonly serverOf: (viewer: Viewer) => Promise<EndpointServer>;
 }
 
-/** Closed until an operator opens it. Then it has the public pages; if none is public it needs a token. */
-export function guardedServer({
-  access,
-  identity,
-  anonymous,
-  serverOf,
-}: GuardedServerOptions): (request: Request) => Promise<EndpointServer | Response> {
+/**
+ * `/mcp` (`open`) has the public pages, and needs a token if there are none. `/authed/mcp` always needs one. What answers without a
+ * token, or on a site without public pages, is closed until an operator opens it.
+ */
+export function guardedServer(
+  door: 'open' | 'authed',
+  { access, identity, anonymous, serverOf }: GuardedServerOptions,
+): EndpointOptions['server'] {
+  const isToOpen = door === 'open' || access === 'full';
   return async (request) => {
-    if (identity === undefined || !(await isOpened(identity))) return closed(access);
-    if (access === 'partial') return anonymous;
-    return serverFor(await identity.bearer(request, 'open'), serverOf);
+    if (identity === undefined || (isToOpen && !(await readSettings(identity.state)).mcpEnabled))
+      return closed(access);
+    if (door === 'open' && access === 'partial') return anonymous;
+    const bearer = await identity.bearer(request, door);
+    return bearer instanceof Response
+      ? bearer
+      : { ...(await serverOf(bearer.viewer)), client: bearer.client };
   };
 }
 
-/** `/authed/mcp`: needs a token; if no page is public, an operator must also have opened it. */
-export function authedServer({
-  access,
-  identity,
-  serverOf,
-}: {
-  readonly access: AccessMode;
-  readonly identity: Identity;
-  readonly serverOf: (viewer: Viewer) => Promise<EndpointServer>;
-}): (request: Request) => Promise<EndpointServer | Response> {
-  return async (request) => {
-    if (access === 'full' && !(await isOpened(identity))) return closed(access);
-    return serverFor(await identity.bearer(request, 'authed'), serverOf);
-  };
-}
-
-async function serverFor(
-  bearer: Bearer | Response,
-  serverOf: (viewer: Viewer) => Promise<EndpointServer>,
-): Promise<EndpointServer | Response> {
-  if (bearer instanceof Response) return bearer;
-  return { ...(await serverOf(bearer.viewer)), client: bearer.client };
-}
-
-async function isOpened({ state }: Identity): Promise<boolean> {
-  return (await readSettings(state)).mcpEnabled;
-}
-
-function closed(access: 'partial' | 'full'): Response {
+function closed(access: AccessMode): Response {
   const other = access === 'partial' ? '; with an account, use /authed/mcp' : '';
   const message = `This server is closed. Its operator can open it${other}.`;
   return Response.json({ jsonrpc: '2.0', id: null, error: { code: -32_000, message } }, { status: 403 });

@@ -4,15 +4,10 @@ import type { Endpoints, EndpointsOptions } from './endpoints.ts';
 /** After the first answer: by then the rest of a page has been sent. */
 const SOON_MS = 250;
 
-export interface LaterEndpoints {
-  get(): Promise<Endpoints>;
-  /** Loads them soon: somebody is there. */
-  warmUp(): void;
-  close(): Promise<void>;
-}
+export type LaterEndpoints = Awaited<ReturnType<typeof laterEndpoints>>;
 
 /** @throws {Error} if a tool or a resource of the operator's is not valid */
-export async function laterEndpoints(options: EndpointsOptions): Promise<LaterEndpoints> {
+export async function laterEndpoints(options: EndpointsOptions) {
   let endpoints: Promise<Endpoints> | undefined;
   const get = (): Promise<Endpoints> => {
     if (endpoints !== undefined) return endpoints;
@@ -26,18 +21,19 @@ export async function laterEndpoints(options: EndpointsOptions): Promise<LaterEn
   };
   let soon: NodeJS.Timeout | undefined;
   let closed = false;
-  const { own, mcpFactory } = options;
+  const { own } = options;
   // Mistakes in what an operator wrote end the start.
-  if (own.tools !== undefined || own.resources !== undefined || mcpFactory !== undefined) await get();
+  if (own.tools !== undefined || own.resources !== undefined) await get();
   return {
     get,
-    warmUp() {
+    /** Loads them soon: somebody is there. */
+    warmUp(): void {
       if (endpoints !== undefined || closed) return;
       soon ??= setTimeout(() => {
         get().catch((error: unknown) => options.logger.error('MCP not loaded', { error }));
       }, SOON_MS).unref();
     },
-    async close() {
+    async close(): Promise<void> {
       closed = true;
       clearTimeout(soon);
       // Whoever asked for those that could not be opened has heard of it.

@@ -1,22 +1,27 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { createApp } from '../../runtime/app.ts';
-import { openServing } from '../../runtime/packages/foundation/release/open-serving.ts';
+import { createEndpoint } from '../../runtime/mcp/endpoint.ts';
+import { callers } from '../../runtime/packages/foundation/http/callers.ts';
 import { listenTo } from '../../runtime/server.ts';
-import { fixtureRelease } from '../runtime/support/fixture-site.ts';
 import { fixtureServer } from './fixture/server.ts';
 import { FIXTURE_FAILS, PRODUCT_FAILS } from './support/expected.ts';
 import { failing, runSuite } from './support/suite.ts';
 
 it.each(['2026-07-28', '2025-11-25'])(
-  'the runtime passes the conformance suite of %s with the suite’s test server mounted',
+  'the MCP endpoint passes the conformance suite of %s with the suite’s test server behind it',
   async (revision) => {
-    const logger = { error: () => {} };
-    const serving = await openServing(await fixtureRelease(), { logger });
-    const app = await createApp(serving, { logger, mcpFactory: fixtureServer });
-    const server = await listenTo((request) => app.fetch(request), { port: 0, host: '127.0.0.1' });
+    const endpoint = createEndpoint({
+      server: async () => ({ factory: fixtureServer }),
+      callers: callers({ url: '' }),
+      logger: { error: () => {} },
+      json: false,
+    });
+    const server = await listenTo(
+      (request) => endpoint.fetch({ request, url: new URL(request.url), client: 'suite' }),
+      { port: 0, host: '127.0.0.1' },
+    );
     onTestFinished(async () => {
       await server.close();
-      await app.close();
+      await endpoint.close();
     });
     const outcomes = await runSuite(server.url.replace('127.0.0.1', 'localhost'), revision);
     const needFixture = Object.keys(PRODUCT_FAILS[revision] ?? {});
