@@ -153,8 +153,8 @@ export interface Parts extends Pick<RuntimeOptions, 'origins' | 'tools' | 'resou
   readonly state: State | undefined;
   /** Sign-in and the authorization server. */
   readonly identity: Identity | undefined;
-  /** The log of agents' questions. */
-  readonly questions: Questions | undefined;
+  /** Takes a question of an agent or a reader into the log. */
+  readonly note: Questions['note'];
   /** The work of another feature for all releases; undefined if it has begun none. */
   started<S extends Closable>(feature: Feature<unknown, S>): S | undefined;
   /** The work of all features. */

@@ -49,7 +49,7 @@ export async function openCore(
     limits: undefined,
     state: undefined,
     identity: undefined,
-    questions: undefined,
+    note: () => {},
     problems: async () => [],
     away: () => false,
     waiting: [],

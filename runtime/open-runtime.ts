@@ -82,14 +82,15 @@ async function open(
   let isReady = true;
   served = await openServedRelease({
     paths: [options.release, options.site],
-    url: options.url,
     shared: sharedOf(options, logger, limits),
-    options: {
-      ...{ state, questions, away, signIn: options.signIn, isProxied: options.isProxied },
-      ...{ observers: options.observers, started: started.get },
+    own: {
+      ...{ state, away, observers: options.observers, started: started.get },
       problems: server ? problemsOf(server, together) : async () => [],
       isReady: () => isReady,
-      onQuestion: (question) => options.onCall?.(question),
+      note(question) {
+        options.onCall?.(question);
+        questions?.note(question);
+      },
     },
     earlier: together.earlier,
     onReplaced: together.replaced,

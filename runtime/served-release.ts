@@ -3,13 +3,16 @@
 import type { ReleaseFiles } from '@waymark/contract/release';
 import type { ReleasePaths } from '@waymark/contract/release-folder';
 import type { Identity } from '@waymark/foundation/identity';
+import { createLimits } from '@waymark/foundation/limits/limits';
 import { Current } from '@waymark/foundation/release/current';
+import { lookOf } from '@waymark/foundation/release/look';
 import type { Release } from '@waymark/foundation/release/open';
 import { openServing } from '@waymark/foundation/release/open-serving';
 import type { Serving } from '@waymark/foundation/release/serving';
+import type { State } from '@waymark/foundation/state/state';
+import { failed } from '@waymark/source/failures';
 import { type App, type AppOptions, createApp } from './app.ts';
-import { type OpenAppOptions, openApp } from './open-app.ts';
-import type { Runtime } from './options.ts';
+import type { Runtime, RuntimeOptions } from './options.ts';
 
 /** Settings and parts that another release beside the one that is served shares with it: who may read, and how people sign in. */
 export interface BesideServed extends Omit<AppOptions, 'site'> {
@@ -23,11 +26,11 @@ type Paths = Parameters<Runtime['swap']>;
 export interface ServedReleaseSetup {
   /** The release as the operator gave it. */
   readonly paths: Paths;
-  /** The address that the operator configured. */
-  readonly url: string | undefined;
   /** Parts of every app, also those of previews. */
-  readonly shared: Omit<BesideServed, 'served' | 'identity' | 'createApp'>;
-  readonly options: Omit<OpenAppOptions, 'logger' | 'earlier'>;
+  readonly shared: Omit<BesideServed, 'served' | 'identity' | 'createApp'> & {
+    readonly options: RuntimeOptions;
+  };
+  readonly own: Omit<AppOptions, 'identity' | 'logger' | 'earlier'>;
   /** Releases that were served before the one of a site. */
   readonly earlier: (site: string) => Promise<readonly ReleasePaths[]>;
   /** Another one is served. */
@@ -42,16 +45,22 @@ interface Shown {
 }
 
 export async function openServedRelease(setup: ServedReleaseSetup) {
-  const { paths: first, url, shared, options, earlier, onReplaced } = setup;
-  const { logger } = shared;
+  const { paths: first, shared, own, earlier, onReplaced } = setup;
+  const { logger, options } = shared;
+  const { url } = options;
   const open = async (paths: Paths, given?: Serving): Promise<Shown & { readonly app: App }> => {
     const [release, site = first[1]] = paths;
     const serving = given ?? (await openServing(release, { url, logger }));
-    const opened = await openApp(serving, {
-      ...{ ...shared, ...options, site },
-      earlier: async () => (site === undefined ? [] : earlier(site)),
-    });
-    return { paths, serving, ...opened };
+    try {
+      const identity = own.state && (await openIdentity(serving, own.state, shared));
+      const app = await createApp(serving, {
+        ...{ ...shared, ...own, identity, site },
+        earlier: async () => (site === undefined ? [] : earlier(site)),
+      });
+      return { paths, serving, identity, app };
+    } catch (error) {
+      return failed(error, () => serving.close());
+    }
   };
   const { app, ...opened } = await open(first);
   let shown: Shown = opened;
@@ -91,4 +100,21 @@ export async function openServedRelease(setup: ServedReleaseSetup) {
     },
     close: (withinMs?: number) => current.close(withinMs),
   };
+}
+
+/** Loaded if there is a storage: most servers need no sign-in. */
+async function openIdentity(
+  { info, release }: Serving,
+  state: State,
+  { options: { signIn = {}, isProxied }, limits, logger }: ServedReleaseSetup['shared'],
+): Promise<Identity> {
+  if (!URL.canParse(info.url)) {
+    throw new Error('Sign-in needs the public address of the site: set `url`, or build with one.');
+  }
+  const { createIdentity } = await import('@waymark/foundation/identity');
+  return createIdentity({
+    ...{ state, url: info.url, site: info.name, look: lookOf(release), signIn, isProxied, logger },
+    // Guessing passwords is limited even if nothing else is.
+    limits: limits ?? createLimits(),
+  });
 }

@@ -53,7 +53,7 @@ export const mcpFeature: Feature<LaterEndpoints> = {
       answer: async (later, call) => (await later.get()).authed?.fetch(call),
     },
   ],
-  async open({ questions, tools, resources, together, ...parts }) {
+  async open({ note, tools, resources, together, ...parts }) {
     const { laterEndpoints } = await import('./later.ts');
     return laterEndpoints({
       ...parts,
@@ -61,7 +61,7 @@ export const mcpFeature: Feature<LaterEndpoints> = {
       added: {
         tools: await together.tools(),
         note(question) {
-          questions?.note(question);
+          note(question);
           together.asked(question);
         },
       },

@@ -36,17 +36,12 @@ export async function protectedSite(options: ProtectedSiteOptions): Promise<Send
   const { access, redirects } = serving.release.manifest;
   const { base, trailingSlash } = serving.info;
   const open = await openSiteFiles(options.site);
-  const earlier = options.earlier?.(open);
+  const shared = { base, trailingSlash, earlier: options.earlier?.(open), compress };
   const strangers = siteHandler({
-    files: open,
-    base,
-    trailingSlash,
+    ...{ ...shared, files: open, personal: true },
     redirects: compileRedirects(redirects),
-    personal: true,
-    earlier,
-    compress,
   });
-  const siteOf = memberSites({ members, open, earlier, compress, base, trailingSlash });
+  const siteOf = memberSites({ ...shared, members, open });
 
   async function forStranger(...asked: Parameters<SendSite>): Promise<Response> {
     const response = await strangers(...asked);

@@ -4,38 +4,25 @@ import type { Audience } from '@waymark/contract/audience';
 import { canRead, type Viewer } from '@waymark/contract/can-read';
 import type { MemberContent } from '@waymark/contract/members';
 import { compileRedirects } from '@waymark/contract/redirects';
-import type { Compress } from '@waymark/foundation/http/compressor';
 import { contentType } from '@waymark/foundation/http/content-type';
-import type { EarlierFiles } from '@waymark/foundation/http/earlier-files';
 import { quoted } from '@waymark/foundation/http/etag';
 import type { OpenedFile, SiteFile, SiteFiles } from '@waymark/foundation/http/site-files';
-import { siteHandler } from '@waymark/foundation/http/site-handler';
+import { type SiteHandlerOptions, siteHandler } from '@waymark/foundation/http/site-handler';
 import type { ReleaseMembers } from '@waymark/foundation/release/open';
 
-export interface MemberSitesOptions {
+interface MemberSitesOptions extends Omit<SiteHandlerOptions, 'files' | 'redirects' | 'personal'> {
   readonly members: ReleaseMembers;
   /** Files that anyone may have. */
   readonly open: SiteFiles;
-  readonly earlier?: EarlierFiles | undefined;
-  readonly compress?: Compress | undefined;
-  readonly base: string;
-  readonly trailingSlash: boolean;
 }
 
-type SendFiles = (request: Request, path: string, search: string) => Promise<Response>;
+type SendFiles = ReturnType<typeof siteHandler>;
 
 /** The number of views kept; a later viewer gets a new one. */
 const MAX_KEPT = 64;
 
 /** The site for each viewer. Those who may read the same share one. */
-export function memberSites({
-  members,
-  open,
-  earlier,
-  compress,
-  base,
-  trailingSlash,
-}: MemberSitesOptions): (viewer: Viewer) => SendFiles {
+export function memberSites({ members, open, ...shared }: MemberSitesOptions): (viewer: Viewer) => SendFiles {
   const audiences = audiencesOf(members);
   const kept = new Map<string, SendFiles>();
   return (viewer) => {
@@ -51,21 +38,15 @@ export function memberSites({
 
   function sendSite(viewer: Viewer): SendFiles {
     const { files, redirects } = memberFiles(members, viewer);
-    const own = compileRedirects(redirects);
     return siteHandler({
-      files: withOpen(files, open),
-      base,
-      trailingSlash,
-      redirects: own,
-      personal: true,
-      earlier,
-      compress,
+      ...{ ...shared, files: withOpen(files, open), personal: true },
+      redirects: compileRedirects(redirects),
     });
   }
 }
 
 /** The files of members that this viewer may have: no others are among them. */
-export function memberFiles({ index, bin }: ReleaseMembers, viewer: Viewer) {
+function memberFiles({ index, bin }: ReleaseMembers, viewer: Viewer) {
   const isReadable = (audience: Audience): boolean => canRead(viewer, audience);
   // Menus name pages: a class is for readers who may read all of them.
   const classes = index.classes.filter(({ audiences }) => audiences.every(isReadable));

@@ -122,7 +122,6 @@ const RUNTIME = [
   'without-storage.ts',
   'watch-storage.ts',
   'watch-problems.ts',
-  'open-app.ts',
   'served-release.ts',
   'open-runtime.ts',
   'index.ts',

@@ -43,7 +43,7 @@ export function askHandler(parts: Parts): AskHandler | undefined {
   const { serving, identity, limits, logger, origins = [] } = parts;
   const options = readAskOptions(parts.options.ask);
   if (options === undefined) return undefined;
-  const questions = options.keepQuestions ? parts.questions : undefined;
+  const { keepQuestions } = options;
   const counts = parts.started(analyticsFeature);
   const { info, release } = serving;
   const { mayCall } = callers({ url: info.url, origins: [...origins, ...options.origins] });
@@ -70,7 +70,7 @@ export function askHandler(parts: Parts): AskHandler | undefined {
         const { found } = event.data;
         const authenticated = viewer.kind !== 'anonymous';
         counts?.asked(found);
-        questions?.note({ tool: 'ask', text: question.question, found, authenticated });
+        if (keepQuestions) parts.note({ tool: 'ask', text: question.question, found, authenticated });
       }
       return event;
     };
