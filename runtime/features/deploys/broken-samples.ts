@@ -7,10 +7,6 @@ import type { DeployDiagnostic } from './record.ts';
 /** Named in one message. */
 const MOST_NAMED = 5;
 
-export class BrokenSamplesError extends Error {
-  override readonly name = 'BrokenSamplesError';
-}
-
 /** Samples of a deploy. */
 export interface DeploySamples extends Pick<ReleaseSamples, 'summary' | 'sections'> {
   /** Wrong since the release that was served before. */

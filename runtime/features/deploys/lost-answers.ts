@@ -10,10 +10,6 @@ import { type AskedSite, askExpected, readerOf, wantedAddress } from '@waymark/s
 /** Named in one message. */
 const MOST_NAMED = 5;
 
-export class LostAnswersError extends Error {
-  override readonly name = 'LostAnswersError';
-}
-
 /** @param before Folder of the release that is served. Undefined if there is none: then nothing is lost. */
 export async function lostAnswers(release: string, before: string | undefined): Promise<string | undefined> {
   // Most releases have no questions, and need not be opened once more.

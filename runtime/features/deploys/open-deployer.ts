@@ -1,8 +1,8 @@
 /** The deployer of a process: on a single machine, or on one of many that share a Redis. */
 import type { Logger } from '@waymark/foundation/log';
-import { deployLease, type LeaseState } from '@waymark/foundation/state/lease';
+import type { LeaseState } from '@waymark/foundation/state/lease';
 import { patient } from '@waymark/foundation/state/patient';
-import { PREVIEWS, RELEASES } from './current-release.ts';
+import { RELEASES } from './current-release.ts';
 import { createDeployer, type Deployer, type DeployerSetup } from './deployer.ts';
 import type { DeployOptions } from './options.ts';
 import { type LocalReleases, type Releases, releasesOf } from './releases.ts';
@@ -48,22 +48,15 @@ export async function openReleases({
       '`deploy.releases` is missing, and machines that share a Redis share releases, too: set it in server.json to a folder that all of them can reach, or to `s3://…`.',
     );
   }
-  const [{ openReleaseStore }, { releasesKey, SharedReleases }] = await Promise.all([
+  const [{ openReleaseStore }, { SharedReleases }] = await Promise.all([
     import('./release-store.ts'),
     import('./shared-releases.ts'),
   ]);
   const store = await openReleaseStore(address);
-  const noteOf = (folder: string): string => `${shared.prefix}-${releasesKey(project, folder)}`;
   return (folder) =>
     new SharedReleases({
       local: local(folder),
-      store,
       state: patient(state),
-      key: releasesKey(project, folder),
-      keys: [RELEASES, PREVIEWS].map((each) => releasesKey(project, each)),
-      note: noteOf(folder),
-      notes: [RELEASES, PREVIEWS].map(noteOf),
-      lease: deployLease(project),
-      logger,
+      ...{ store, project, folder, prefix: shared.prefix, logger },
     });
 }

@@ -4,8 +4,9 @@
  */
 
 import type { Logger } from '@waymark/foundation/log';
-import { type LeaseState, raiseFence } from '@waymark/foundation/state/lease';
+import { deployLease, type LeaseState, raiseFence } from '@waymark/foundation/state/lease';
 import { z } from 'zod';
+import { PREVIEWS, RELEASES } from './current-release.ts';
 import type { ReleaseStore } from './release-store.ts';
 
 const nameSchema = z.string().regex(/^[\w-]+$/);
@@ -29,28 +30,27 @@ const NONE: ReleasesRecord = { fence: 0, kept: {} };
 export interface SharedRecordSetup {
   readonly store: ReleaseStore;
   readonly state: LeaseState;
-  /** Key of the record. */
-  readonly key: string;
-  /** Keys of all records whose releases lie in the store: they share its files. Default: this one alone. */
-  readonly keys?: readonly string[] | undefined;
-  /** Name of the note of it in the store, which other sites may share. */
-  readonly note: string;
-  /** Names of the notes of all those records. Default: this one alone. */
-  readonly notes?: readonly string[] | undefined;
-  /** Name of the lease under which releases are made. */
-  readonly lease: string;
+  readonly project: string;
+  /** Folder of the workspace. */
+  readonly folder: string;
+  /** Of the state: it tells notes in the store from those of other sites. */
+  readonly prefix: string;
   readonly logger: Logger;
+}
+
+export function releasesKey(project: string, folder: string): string {
+  return `releases:${project}-${folder}`;
 }
 
 export class SharedRecord {
   readonly #setup: SharedRecordSetup;
-  readonly keys: readonly string[];
+  readonly #key: string;
   #now = NONE;
   #isAsked = false;
 
   constructor(setup: SharedRecordSetup) {
     this.#setup = setup;
-    this.keys = setup.keys ?? [setup.key];
+    this.#key = releasesKey(setup.project, setup.folder);
   }
 
   /** The record as it was read last. */
@@ -59,7 +59,7 @@ export class SharedRecord {
   }
 
   async read(): Promise<ReleasesRecord> {
-    const kept = await this.#setup.state.get<ReleasesRecord>(this.#setup.key);
+    const kept = await this.#setup.state.get<ReleasesRecord>(this.#key);
     const known = this.#now.current === undefined ? await this.#noted() : this.#now;
     if (known.current === undefined || (kept !== undefined && kept.fence >= known.fence))
       this.#now = kept ?? this.#now;
@@ -68,21 +68,20 @@ export class SharedRecord {
   }
 
   async change(next: (record: ReleasesRecord) => ReleasesRecord): Promise<void> {
-    const { state, key, store, note, logger } = this.#setup;
+    const { state, store, prefix, logger } = this.#setup;
     const before = await this.read();
-    this.#now = (await state.change<ReleasesRecord>(key, (now) => next(now ?? before))) ?? this.#now;
-    await store.note(note, JSON.stringify(this.#now)).catch((error: unknown) => {
+    this.#now = (await state.change<ReleasesRecord>(this.#key, (now) => next(now ?? before))) ?? this.#now;
+    await store.note(`${prefix}-${this.#key}`, JSON.stringify(this.#now)).catch((error: unknown) => {
       logger.error('release not noted in the store', { error });
     });
   }
 
-  /** Names of all releases in the store. For a record that the storage has lost, those in its note. */
+  /** Names of all releases in the store: those of the site and of previews share its files. For a record that the storage has lost, those in its note. */
   async namesInStore(): Promise<readonly string[]> {
-    const { state, note, notes = [note] } = this.#setup;
+    const { state, project } = this.#setup;
+    const keys = [RELEASES, PREVIEWS].map((folder) => releasesKey(project, folder));
     const all = await Promise.all(
-      this.keys.map(
-        async (each, at) => (await state.get<ReleasesRecord>(each)) ?? this.#readNote(notes[at] ?? note),
-      ),
+      keys.map(async (key) => (await state.get<ReleasesRecord>(key)) ?? this.#readNote(key)),
     );
     return all.flatMap((each) => Object.keys(each.kept));
   }
@@ -90,24 +89,24 @@ export class SharedRecord {
   /** The record noted in the store: read once, if this process has never known of a release. */
   async #noted(): Promise<ReleasesRecord> {
     if (this.#isAsked) return NONE;
-    const record = await this.#readNote(this.#setup.note);
+    const record = await this.#readNote(this.#key);
     this.#isAsked = true;
     return record;
   }
 
-  async #readNote(name: string): Promise<ReleasesRecord> {
-    const text = await this.#setup.store.readNote(name);
+  async #readNote(key: string): Promise<ReleasesRecord> {
+    const text = await this.#setup.store.readNote(`${this.#setup.prefix}-${key}`);
     return text === undefined ? NONE : recordSchema.parse(JSON.parse(text));
   }
 
   /** The storage has lost the record. One of a later lease stays. */
   async #putBack(known: ReleasesRecord): Promise<void> {
-    const { state, key, lease, logger } = this.#setup;
-    const now = await state.change<ReleasesRecord>(key, (there) =>
+    const { state, project, logger } = this.#setup;
+    const now = await state.change<ReleasesRecord>(this.#key, (there) =>
       there !== undefined && there.fence >= known.fence ? undefined : known,
     );
-    this.#now = now ?? (await state.get<ReleasesRecord>(key)) ?? known;
-    await raiseFence(state, lease, this.#now.fence);
+    this.#now = now ?? (await state.get<ReleasesRecord>(this.#key)) ?? known;
+    await raiseFence(state, deployLease(project), this.#now.fence);
     // Another server was first.
     if (now === undefined) return;
     logger.error('release put back', {

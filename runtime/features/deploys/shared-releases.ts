@@ -10,10 +10,10 @@ import { formatOf } from '@waymark/foundation/release/open';
 import { type Lease, type LeaseState, TakenOver, takeLease } from '@waymark/foundation/state/lease';
 import { randomId } from '@waymark/foundation/state/secrets';
 import { failed, thenClearUp } from '@waymark/source/failures';
-import { currentRelease } from './current-release.ts';
+import { currentRelease, PREVIEWS } from './current-release.ts';
 import type { ReleaseStore } from './release-store.ts';
 import { type LocalReleases, type Releases, tooOld } from './releases.ts';
-import { type ReleasesRecord, SharedRecord, type SharedRecordSetup } from './shared-record.ts';
+import { type ReleasesRecord, releasesKey, SharedRecord, type SharedRecordSetup } from './shared-record.ts';
 
 export interface SharedReleasesSetup extends SharedRecordSetup {
   readonly local: LocalReleases;
@@ -38,7 +38,7 @@ export class SharedReleases implements Releases {
     this.#store = setup.store;
     this.#state = setup.state;
     this.#record = new SharedRecord(setup);
-    this.#lock = `store-${this.#record.keys.toSorted()[0]}`;
+    this.#lock = `store-${releasesKey(setup.project, PREVIEWS)}`;
   }
 
   paths(name: string): ReleasePaths {
@@ -205,9 +205,4 @@ export async function bringCurrent(releases: Releases, workspace: string): Promi
   if (name === undefined) return;
   await releases.check(name);
   if ((await currentRelease(workspace))?.name !== name) await releases.here.point(name, 0);
-}
-
-/** Key of the record of a project's releases. @param folder Of the workspace. */
-export function releasesKey(project: string, folder: string): string {
-  return `releases:${project}-${join(folder).replaceAll('/', '-')}`;
 }

@@ -4,13 +4,13 @@ import { type Lease, TakenOver } from '@waymark/foundation/state/lease';
 import { logPages } from '@waymark/foundation/state/log-page';
 import { patient } from '@waymark/foundation/state/patient';
 import type { State } from '@waymark/foundation/state/state';
-import { BrokenSamplesError, brokenMessage, deploySamples } from './broken-samples.ts';
+import { brokenMessage, deploySamples } from './broken-samples.ts';
 import { BuildError, build } from './build.ts';
 import { type Checkout, checkOut, checkoutFolder, docsOfCheckout } from './checkout.ts';
 import { releaseBefore, tellChanges } from './deploy-changes.ts';
 import { failureReason, withoutCredentials } from './failure-messages.ts';
 import { type Journal, openJournal } from './journal.ts';
-import { LostAnswersError, lostAnswers } from './lost-answers.ts';
+import { lostAnswers } from './lost-answers.ts';
 import type { DeployOptions } from './options.ts';
 import { changeDeploy, type Deploy, isOpen, isToCancel, pageOfDeploys, settleDeploy } from './record.ts';
 import type { DeployTarget } from './target.ts';
@@ -175,7 +175,7 @@ export class DeployWork {
   async #compare(journal: Journal, release: string, before: string | undefined): Promise<void> {
     const { questions, samples } = this.#setup.options;
     const lost = questions === 'off' ? undefined : await lostAnswers(release, before);
-    if (lost !== undefined && questions === 'hold') throw new LostAnswersError(lost);
+    if (lost !== undefined && questions === 'hold') throw new Error(lost);
     if (lost !== undefined) journal.log(lost);
     const found = samples === 'off' ? undefined : await deploySamples(release, before);
     if (found === undefined) return;
@@ -183,7 +183,7 @@ export class DeployWork {
     journal.log(found.summary);
     if (found.broken.length === 0) return;
     const message = brokenMessage(found.broken);
-    if (samples === 'hold') throw new BrokenSamplesError(message);
+    if (samples === 'hold') throw new Error(message);
     journal.log(message);
   }
 

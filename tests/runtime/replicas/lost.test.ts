@@ -73,9 +73,7 @@ async function publish(name: string): Promise<number> {
       local,
       store: await openReleaseStore(store),
       state,
-      key: KEY,
-      note: `waymark-${KEY}`,
-      lease: 'deploy-docs',
+      ...{ project: 'docs', folder: 'releases', prefix: 'waymark' },
       logger: { error: () => {} },
     });
     const built = await releases.here.begin(name);
@@ -152,9 +150,7 @@ describe.skipIf(NO_REDIS !== undefined)('a Redis that lost its data', () => {
       local: releasesOf(join(root, 'reader')),
       store: await openReleaseStore(store),
       state,
-      key: KEY,
-      note: `waymark-${KEY}`,
-      lease: 'deploy-docs',
+      ...{ project: 'docs', folder: 'releases', prefix: 'waymark' },
       logger: { error: () => {} },
     });
     expect(await ours.current()).toBe('r1');

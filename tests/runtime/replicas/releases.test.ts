@@ -23,7 +23,7 @@ import { TEST_ALL } from '../../support/test-all.ts';
 import { deployRecord } from '../support/deploy-record.ts';
 import { startS3 } from '../support/s3.ts';
 
-const NAMES = { key: 'releases:docs', note: 'waymark-releases:docs', lease: 'deploy-docs' };
+const NAMES = { project: 'docs', folder: 'releases', prefix: 'waymark' };
 const QUIET = { error: (): void => {} };
 
 /** One that is not aborted. */
@@ -202,7 +202,7 @@ describe.each(Object.entries(places))('releases shared in %s', (kind, address) =
     const stop = new AbortController();
     const upload = { id: 'r3-1', signal: stop.signal };
     await killed.here.add(await make('r3'), 'r3');
-    await state.change<object>('releases:docs', (now) => ({ ...now, uploads: ['r3-1'] }));
+    await state.change<object>('releases:docs-releases', (now) => ({ ...now, uploads: ['r3-1'] }));
     const half = watch(join(folder, 'shared'), { recursive: true }, () => stop.abort('killed'));
     onTestFinished(() => half.close());
     const sending = store.upload(join(folder, 'killed', 'releases', 'r3'), 'r3', ['r1'], upload);
@@ -241,34 +241,29 @@ describe.each(Object.entries(places))('releases shared in %s', (kind, address) =
   });
 
   it('keep files that the releases of previews share with them', async () => {
-    const keys = ['releases:docs', 'releases:previews'];
-    const of = (name: string, key: string): Releases =>
+    const of = (name: string, inFolder: string): Releases =>
       new SharedReleases({
         local: releasesOf(join(folder, name)),
         store,
         state,
-        ...NAMES,
-        key,
-        note: key,
-        keys,
-        notes: keys,
+        ...{ ...NAMES, folder: inFolder },
         logger: QUIET,
       });
-    const [site, previews] = [of('ours', 'releases:docs'), of('preview', 'releases:previews')];
+    const [site, previews] = [of('ours', 'releases'), of('preview', 'previews')];
     await build(site, 'r1', 'one');
     await site.point('r1', 1);
     await build(previews, 'p1', 'one');
     await previews.remove('p1');
-    await of('theirs', 'releases:docs').check('r1');
+    await of('theirs', 'releases').check('r1');
     // The storage may have lost which releases the site has: its note in the store says it.
     await build(previews, 'p2', 'one');
-    await state.remove('releases:docs');
+    await state.remove('releases:docs-releases');
     await previews.remove('p2');
-    await of('others', 'releases:docs').check('r1');
+    await of('others', 'releases').check('r1');
     // Asked to go while files are sent, it goes later.
     await build(previews, 'p2', 'two');
-    const { kept } = (await state.get<{ kept: Record<string, string> }>('releases:previews')) ?? { kept: {} };
-    const lease = await takeLease(state, 'store-releases:docs');
+    const { kept } = (await state.get<{ kept: Record<string, string> }>('releases:docs-previews')) ?? { kept: {} };
+    const lease = await takeLease(state, 'store-releases:docs-previews');
     await previews.remove('p2');
     await store.download('p2', kept.p2 ?? '', join(folder, 'still'), join(folder, 'none'));
     await lease?.release();
@@ -276,7 +271,7 @@ describe.each(Object.entries(places))('releases shared in %s', (kind, address) =
     await expect(store.download('p2', '', join(folder, 'x'), join(folder, 'none'))).rejects.toThrow(
       'no release',
     );
-    await of('others', 'releases:docs').check('r1');
+    await of('others', 'releases').check('r1');
   });
   it.runIf(kind === 'a folder')('are uploaded again if a writer was killed during an upload', async () => {
     await build(machine('ours'), 'r1', 'one');
