@@ -4,7 +4,7 @@ import { isPageResponse } from '@waymark/foundation/http/page-timing';
 import { decodedPath } from '@waymark/foundation/http/request-path';
 import { recordAnalytics } from '@waymark/foundation/state/analytics';
 import type { State } from '@waymark/foundation/state/state';
-import { addCount, type Count, enter, type Table } from '@waymark/foundation/state/tally';
+import { addCount, type Count, enter, type Table, type Tally } from '@waymark/foundation/state/tally';
 import {
   asksForPrivacy,
   BROWSERS,
@@ -43,62 +43,39 @@ export function openAnalytics(
   if (options === undefined) return undefined;
   const recording = recordAnalytics(state, { ...options, onError });
   const { now } = recording;
-  const add = (name: Count): void => addCount(now(), name);
-  const list = (table: Table, entry: string | undefined): void => {
-    if (entry !== undefined) enter(now(), table, entry);
-  };
-
-  /** Counts a view of somebody's browser. */
-  const viewed = (view: PageView, site: ViewedSite): void => countView(view, site, { add, list });
-
   return {
     ...recording,
-    viewed,
-    /**
-     * Counts an answer of the site.
-     *
-     * @param path Decoded, below the base.
-     * @returns The entry by which a page knows whether it was counted; undefined if it need not know.
-     */
+    /** Counts a view of somebody's browser. */
+    viewed: (view: PageView, site: ViewedSite): void => countView(now(), view, site),
+    /** Counts an answer of the site, and gives the entry by which a page knows whether it was counted. @param path Decoded, below the base. */
     served: (request: Request, path: string, response: Response, site: ViewedSite): string | undefined =>
-      countAnswer(request, path, response, { add, list, viewed: (view) => viewed(view, site) }),
+      countAnswer(now, request, { path, response, site }),
     /** Counts the messages of an MCP client. */
     called(request: Request, messages: unknown): void {
-      for (const { kind, client } of callsIn(request, messages)) {
-        add(kind);
-        list('agents', `${client}/${kind}`);
-      }
+      for (const { kind, client } of callsIn(request, messages)) countAgent(now(), client, kind);
     },
-    searched({
-      text,
-      found,
-      by,
-    }: {
-      readonly text: string;
-      readonly found: boolean;
-      readonly by: 'dialog' | 'mcp';
-    }): void {
-      add(by === 'mcp' ? (found ? 'mcpFound' : 'mcpMissed') : found ? 'dialogFound' : 'dialogMissed');
-      list(found ? 'found' : 'missed', searchEntry(text));
+    searched(text: string, found: boolean, by: 'dialog' | 'mcp'): void {
+      addCount(now(), `${by}${found ? 'Found' : 'Missed'}`);
+      list(now(), found ? 'found' : 'missed', searchEntry(text));
     },
-    asked: (found: boolean): void => add(found ? 'asked' : 'askedMissed'),
+    asked: (found: boolean): void => addCount(now(), found ? 'asked' : 'askedMissed'),
   };
 }
 
-interface Counter {
-  add(name: Count): void;
-  list(table: Table, entry: string | undefined): void;
+function list(tally: Tally, table: Table, entry: string | undefined): void {
+  if (entry !== undefined) enter(tally, table, entry);
 }
 
-interface AnswerCounter extends Counter {
-  viewed(view: PageView): void;
+function countAgent(tally: Tally, client: string, kind: Count): void {
+  addCount(tally, kind);
+  enter(tally, 'agents', `${client}/${kind}`);
 }
 
+/** @param now Gives the counts of today, which begin with what is counted first. */
 function countAnswer(
+  now: () => Tally,
   request: Request,
-  path: string,
-  response: Response,
-  { add, list, viewed }: AnswerCounter,
+  { path, response, site }: { readonly path: string; readonly response: Response; readonly site: ViewedSite },
 ): string | undefined {
   const { status, headers } = response;
   if (request.method !== 'GET' || ![200, 304, 404].includes(status)) return undefined;
@@ -106,49 +83,40 @@ function countAnswer(
   const text = missing ? undefined : textPath(path, headers);
   const client = clientOf(request.headers.get('user-agent') ?? '');
   if (text !== undefined) {
-    add('markdown');
-    list('markdown', pathEntry(text));
-    list('agents', `${client}/markdown`);
+    list(now(), 'markdown', pathEntry(text));
+    countAgent(now(), client, 'markdown');
     return undefined;
   }
   if (!missing && !isPageResponse(response)) return undefined;
   if (isPrefetch(request)) return VIEW_TIMING;
   if (isNavigation(request, client)) {
-    viewed({ path, from: placeBefore(request), missing });
+    countView(now(), { path, from: placeBefore(request), missing }, site);
     return `${VIEW_TIMING};desc=${COUNTED}`;
   }
   // Scripts of pages fetch some, too: those are no views.
   if (client === BROWSERS) return undefined;
-  if (!missing) {
-    add('agentPages');
-    list('agents', `${client}/agentPages`);
-  } else if (isAgent(client)) {
-    viewed({ path, missing });
-  }
+  if (!missing) countAgent(now(), client, 'agentPages');
+  else if (isAgent(client)) countView(now(), { path, missing }, site);
   return undefined;
 }
 
-function countView(
-  { path, from, missing }: PageView,
-  { host: own, base }: ViewedSite,
-  { add, list }: Counter,
-): void {
+function countView(tally: Tally, { path, from, missing }: PageView, { host: own, base }: ViewedSite): void {
   const entry = pathEntry(path);
   const url = from ? URL.parse(from) : null;
   const isOwn = url?.host === own;
   const host = isOwn ? undefined : hostEntry(url);
   if (missing) {
-    add('missing');
+    addCount(tally, 'missing');
     if (entry === undefined || !looksLikePage(path)) return;
     const source = isOwn ? pathEntry(decodedPath(url.pathname).slice(base.length)) : host;
-    list('missing', missingEntry(entry, source));
+    enter(tally, 'missing', missingEntry(entry, source));
     return;
   }
-  add('views');
-  list('pages', entry);
+  addCount(tally, 'views');
+  list(tally, 'pages', entry);
   if (host === undefined) return;
-  add('referred');
-  list('referrers', host);
+  addCount(tally, 'referred');
+  enter(tally, 'referrers', host);
 }
 
 /** A reader who asks for privacy is a number without the place that they came from. */

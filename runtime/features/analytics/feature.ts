@@ -36,7 +36,7 @@ export const analyticsFeature: Feature<Counting, Analytics, typeof analyticsFiel
   },
   called: (counts, request, messages) => counts.called(request, messages),
   asked(counts, { tool, text, found }) {
-    if (tool === 'search') counts.searched({ text, found, by: 'mcp' });
+    if (tool === 'search') counts.searched(text, found, 'mcp');
   },
   sections: async () => [(await import('./section.ts')).analyticsSection],
   async open({ serving: { release, info }, started }) {

@@ -6,9 +6,8 @@ import { empty, time } from '@waymark/foundation/pages/parts';
 import type { SourceLinks } from '@waymark/foundation/pages/source-links';
 import { type MissedQuestion, missedQuestions, sameWords } from '@waymark/foundation/state/questions';
 import type { AdminContext } from '../../section.ts';
-import { currentReport } from './current-report.ts';
 import { missingLink } from './entries.ts';
-import { type CountReport, rankedEntries } from './report.ts';
+import { type CountReport, currentReport, rankedEntries } from './report.ts';
 
 export interface Missed extends Omit<MissedQuestion, 'last'> {
   /** Undefined for searches of readers: they are counted by day. */

@@ -11,7 +11,7 @@ const settingsSchema = z.strictObject({
     .describe('Number of days for which counts are kept by day. Older counts are kept by month.'),
 });
 
-const analyticsSchema: z.ZodType<AnalyticsOptions, AnalyticsOptions> = z
+const analyticsSchema = z
   .union([z.literal(false), settingsSchema.partial()])
   .describe(
     'Counts of views, searches, missing pages and agents, without cookies and IP addresses. `false` counts nothing.',
@@ -20,7 +20,7 @@ const analyticsSchema: z.ZodType<AnalyticsOptions, AnalyticsOptions> = z
 export const analyticsFields = { analytics: analyticsSchema.optional() };
 
 /** Counts by day. False: nothing is counted. */
-export type AnalyticsOptions = false | { readonly days?: number | undefined };
+export type AnalyticsOptions = z.input<typeof analyticsSchema>;
 
 /** Undefined if nothing is counted. */
 export function readAnalyticsOptions(

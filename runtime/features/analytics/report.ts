@@ -9,7 +9,9 @@ import {
   type Table,
   type Tally,
 } from '@waymark/foundation/state/tally';
+import type { AdminContext } from '../../section.ts';
 import { BROWSERS } from './clients.ts';
+import { analyticsFeature } from './feature.ts';
 
 /** The periods, and the days of each; months are those of the calendar. */
 const PERIODS = {
@@ -54,6 +56,15 @@ export function isPeriod(name: string | null): name is PeriodName {
 
 export function periodTitle(name: PeriodName): string {
   return PERIODS[name].title;
+}
+
+/** Counts of a period up to now, as far as this server has counted. */
+export async function currentReport(
+  { started, state }: Pick<AdminContext, 'state' | 'started'>,
+  period: PeriodName,
+): Promise<CountReport> {
+  await started(analyticsFeature)?.flush();
+  return readReport(state, period);
 }
 
 /** @param today In UTC: `2026-11-23`. */

@@ -7,11 +7,17 @@ import { plotFile } from '@waymark/foundation/pages/plot';
 import { isEmpty } from '@waymark/foundation/state/tally';
 import type { AdminContext, DashboardSection } from '../../section.ts';
 import { countsCsv, entriesCsv } from './csv.ts';
-import { currentReport } from './current-report.ts';
 import { analyticsFeature } from './feature.ts';
 import { analyticsCards, analyticsList } from './lists.ts';
 import { graph, plotOf } from './plots.ts';
-import { type CountReport, isPeriod, PERIOD_NAMES, type PeriodName, periodTitle } from './report.ts';
+import {
+  type CountReport,
+  currentReport,
+  isPeriod,
+  PERIOD_NAMES,
+  type PeriodName,
+  periodTitle,
+} from './report.ts';
 
 const DEFAULT_PERIOD: PeriodName = '30-days';
 

@@ -29,7 +29,7 @@ interface ViewSetup {
 /** A function of a call of `VIEW_PATH`. The response is the same in any case. */
 export function viewHandler({ analytics, release, origin, site }: ViewSetup) {
   async function take(told: Told, call: Call): Promise<void> {
-    if ('search' in told) return analytics.searched({ text: told.search, found: told.found, by: 'dialog' });
+    if ('search' in told) return analytics.searched(told.search, told.found, 'dialog');
     const whole = requestPath(told.path);
     const below = whole === undefined ? undefined : belowBase(whole, site.base);
     if (below === undefined) return;

@@ -1,7 +1,7 @@
 /** The dashboard at `/admin`: pages made on the server, forms, one redirect after each change. */
 
 import { type Html, html } from '@waymark/contract/html';
-import { DASHBOARD_PATH } from '@waymark/contract/session';
+import { DASHBOARD_PATH, type SessionAnswer } from '@waymark/contract/session';
 import type { Call } from '@waymark/foundation/call';
 import { formFields } from '@waymark/foundation/http/form-fields';
 import { notAllowed, seeOther } from '@waymark/foundation/http/responses';
@@ -21,7 +21,6 @@ import { keysSection } from './keys-section.ts';
 import { auditSection, questionsSection } from './log-sections.ts';
 import { overviewSection } from './overview-section.ts';
 import { serverSection } from './server-section.ts';
-import { answerSession } from './session-answer.ts';
 import { DASHBOARD_STYLES } from './styles.ts';
 import { usersSection } from './users-section.ts';
 
@@ -37,9 +36,16 @@ const OWN_SECTIONS: readonly DashboardSection[] = [
   auditSection,
 ];
 
+const SESSION_HEADERS = {
+  'cache-control': 'private, no-store',
+  vary: 'cookie',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+} as const;
+
 export interface Dashboard {
   fetch(call: Call): Promise<Response>;
-  /** True if the reader of a page is an admin. */
+  /** Tells a page of the site whether its reader may use the dashboard: strangers and other readers get the same. */
   session(call: Call): Promise<Response>;
 }
 
@@ -72,7 +78,14 @@ export function createDashboard(parts: Parts): Dashboard | undefined {
   const pathOf = ({ slug }: DashboardSection): string => (slug === '' ? root : `${root}/${slug}`);
 
   return {
-    session: async ({ request, member }) => answerSession(request, await member(), root),
+    async session({ request, member }) {
+      if (request.method !== 'GET') return notAllowed('GET');
+      const signedIn = await member();
+      const answer: SessionAnswer = signedIn?.account.user.admin ? { dashboard: root } : {};
+      const response = Response.json(answer, { headers: SESSION_HEADERS });
+      if (signedIn?.cookie !== undefined) response.headers.append('set-cookie', signedIn.cookie);
+      return response;
+    },
     async fetch({ request, url, member }) {
       // People write a slash at the end of an address.
       if (url.pathname.endsWith('/')) return seeOther(url.pathname.slice(0, -1) + url.search);

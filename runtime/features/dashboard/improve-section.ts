@@ -6,9 +6,8 @@ import { addressOnSite, card, empty, pageHeading } from '@waymark/foundation/pag
 import type { SourceLinks } from '@waymark/foundation/pages/source-links';
 import { listTallies, type VoteTally } from '@waymark/foundation/state/feedback';
 import type { AdminContext, DashboardSection } from '../../section.ts';
-import { currentReport } from '../analytics/current-report.ts';
 import { askedAndNotFound, missedContent, missingPage } from '../analytics/missed.ts';
-import { rankedEntries } from '../analytics/report.ts';
+import { currentReport, rankedEntries } from '../analytics/report.ts';
 import { shareOf } from '../feedback/export.ts';
 import { samplesCard } from './samples-card.ts';
 

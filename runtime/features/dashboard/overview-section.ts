@@ -19,15 +19,13 @@ import type { Problem } from '@waymark/foundation/problem';
 import { countQuestions } from '@waymark/foundation/state/questions';
 import { isEmpty, type Tally } from '@waymark/foundation/state/tally';
 import type { AdminContext, DashboardSection } from '../../section.ts';
-import { currentReport } from '../analytics/current-report.ts';
 import { analyticsFeature } from '../analytics/feature.ts';
 import { askedAndNotFound, type Missed, missedContent } from '../analytics/missed.ts';
-import { agentRequests, type CountReport, countOf, readToday } from '../analytics/report.ts';
+import { agentRequests, type CountReport, countOf, currentReport, readToday } from '../analytics/report.ts';
 import { commitOf, duration, WORDS } from '../deploys/deploy-details.ts';
 import { deployColumns } from '../deploys/deploy-table.ts';
 import type { Deployer } from '../deploys/deployer.ts';
 import { deploysFeature } from '../deploys/feature.ts';
-import { liveDeploy } from '../deploys/live-deploy.ts';
 import type { Deploy } from '../deploys/record.ts';
 
 const LAST_DEPLOYS = 5;
@@ -52,7 +50,7 @@ export const overviewSection: DashboardSection = {
     const [problems, report] = await Promise.all([context.problems(), currentReport(context, '30-days')]);
     const missed = await askedAndNotFound(context, report);
     const body = html`${problemList(problems, context.path)}
-${served(context, await liveDeploy(deployer))}
+${served(context, await deployer?.live())}
 ${await numbers(context, missed, report)}
 <div class="columns uneven">${deployer && (await lastDeploys(deployer, context.path))}${await missedCard(missed, context)}</div>`;
     const visit = html`<a class="button quiet" href="${addresses.base}/">View the site</a>`;

@@ -3,12 +3,11 @@ import { type Html, html } from '@waymark/contract/html';
 import { card, table } from '@waymark/foundation/pages/parts';
 import type { AdminContext } from '../../section.ts';
 import { deploysFeature } from '../deploys/feature.ts';
-import { liveDeploy } from '../deploys/live-deploy.ts';
 
 /** Nothing if the build of the live release proved none. */
 export async function samplesCard({ started, sources }: AdminContext): Promise<Html | undefined> {
   const deployer = started(deploysFeature)?.deployer;
-  const samples = deployer && (await liveDeploy(deployer))?.samples;
+  const samples = (await deployer?.live())?.samples;
   if (samples === undefined) return undefined;
   const shares = table(
     ['Section', 'Proven', 'Wrong', 'Samples'],

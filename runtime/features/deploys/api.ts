@@ -10,7 +10,6 @@ import { audit } from '@waymark/foundation/state/audit';
 import type { State } from '@waymark/foundation/state/state';
 import { z } from 'zod';
 import type { Deployer } from './deployer.ts';
-import { liveDeploy } from './live-deploy.ts';
 import { branchSchema } from './options.ts';
 import type { Preview } from './previews.ts';
 import { type Deploy, isOpen, isStatusId } from './record.ts';
@@ -99,7 +98,7 @@ function deployAnswers(deployer: Deployer, note: Note) {
         deployer.log(id),
         deployer.deliveries(id),
         // Whoever waits for a deploy asks again and again.
-        deploy.status === 'success' ? liveDeploy(deployer) : undefined,
+        deploy.status === 'success' ? deployer.live() : undefined,
       ]);
       const deliveries = told.map(({ id: _, statusId: __, ...delivery }) => delivery);
       const now = deploy.step === 'build' && isOpen(deploy) && progress !== undefined;
@@ -110,7 +109,7 @@ function deployAnswers(deployer: Deployer, note: Note) {
       const page = listQuery.safeParse(Object.fromEntries(url.searchParams));
       if (!page.success)
         return failure(400, 'invalid_query', `"limit" is 1 to ${LISTED}, "before" what "next" was.`);
-      const [{ entries, next }, live] = await Promise.all([deployer.list(page.data), liveDeploy(deployer)]);
+      const [{ entries, next }, live] = await Promise.all([deployer.list(page.data), deployer.live()]);
       return Response.json({ updates: entries.map((deploy) => shown(deploy, live)), next });
     },
     async cancel({ params: { statusId: id = '' } }, key) {

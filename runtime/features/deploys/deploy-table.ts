@@ -5,7 +5,6 @@ import { type TableColumn, timeColumn } from '@waymark/foundation/pages/data-tab
 import { asking } from '@waymark/foundation/pages/parts';
 import { cancelForm, deployName, duration, secondsOf, statusOf, WORDS } from './deploy-details.ts';
 import type { Deployer } from './deployer.ts';
-import { liveDeploy } from './live-deploy.ts';
 import { type Deploy, isOpen } from './record.ts';
 
 /** @param path Of the page of all deploys. */
@@ -14,7 +13,7 @@ export async function deployColumns(
   path: string,
 ): Promise<readonly TableColumn<Deploy>[]> {
   const served = await deployer.served();
-  const live = (await liveDeploy(deployer))?.statusId;
+  const live = (await deployer.live())?.statusId;
   const mayReturn = (deploy: Deploy): boolean =>
     deploy.status === 'success' && deploy.release !== served && deployer.isKept(deploy);
   return [

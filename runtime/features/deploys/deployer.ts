@@ -104,6 +104,13 @@ export function createDeployer(setup: DeployerSetup) {
     damaged: site.releases.here.damaged,
     /** Name of the release that is served here, if a deploy made it. */
     served: site.served,
+    /** The deploy whose release is served: after a rollback that rollback, and not the deploy that built the release. */
+    async live(): Promise<Deploy | undefined> {
+      const name = await site.served();
+      if (name === undefined) return undefined;
+      const { entries } = await records.list({ status: 'success' });
+      return entries.find(({ release }) => release === name) ?? (await records.find(name));
+    },
     /**
      * Starts no other deploy. The running one may continue for `graceMs`; then another builder, or the next start, takes it over. A second
      * call can shorten it.
