@@ -31,6 +31,6 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     logger.error('storage away', { error });
     const { runtimeWithoutStorage } = await import('./without-storage.ts');
     const without = await openRuntime({ ...options, logger, storage: undefined }, true);
-    return runtimeWithoutStorage({ without, open: () => openRuntime(options), logger });
+    return runtimeWithoutStorage(without, () => openRuntime(options), logger);
   }
 }

@@ -133,11 +133,11 @@ function sharedOf(
 }
 
 /** All problems of a server, looked for when they are asked for. */
-function problemsOf({ state, options, url }: Server, together: Together): () => Promise<readonly Problem[]> {
+function problemsOf(server: Server, together: Together): () => Promise<readonly Problem[]> {
   let watched: (() => Promise<readonly Problem[]>) | undefined;
   return async () => {
     const { watchProblems } = await import('./watch-problems.ts');
-    watched ??= watchProblems({ ...{ state, together }, storage: options.storage, url: url() });
+    watched ??= watchProblems(server, together);
     return watched();
   };
 }
@@ -145,18 +145,13 @@ function problemsOf({ state, options, url }: Server, together: Together): () => 
 async function openStateOf(storage: RuntimeOptions['storage'], opened: Opened): Promise<State | undefined> {
   if (storage === undefined) return undefined;
   const { openState, stateOf } = await import('@waymark/foundation/state/open');
-  if (typeof storage !== 'string') return opening(stateOf(storage), opened);
-  const state = opening(await openState(storage), opened);
-  if (isRedisAddress(storage)) return state;
+  const state = typeof storage === 'string' ? await openState(storage) : stateOf(storage);
+  opened.push(() => state.close());
+  if (typeof storage !== 'string' || isRedisAddress(storage)) return state;
   const { holdState } = await import('@waymark/foundation/state/one-server');
   const letGo = await holdState(storage);
   // After the state is closed.
   opened.unshift(letGo);
-  return state;
-}
-
-function opening(state: State, opened: Opened): State {
-  opened.push(() => state.close());
   return state;
 }
 

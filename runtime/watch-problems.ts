@@ -5,23 +5,17 @@ import type { Problem } from '@waymark/foundation/problem';
 import { diskProblems } from '@waymark/foundation/state/disk-problems';
 import { keyProblems } from '@waymark/foundation/state/key-problems';
 import { isRedisAddress } from '@waymark/foundation/state/redis-connection';
-import type { State } from '@waymark/foundation/state/state';
 import { storageProblems } from '@waymark/foundation/state/storage-problems';
 import { wordsOf } from '@waymark/source/failures';
+import type { Server } from './open-features.ts';
 import type { Together } from './together.ts';
 
-export interface ProblemsSetup {
-  readonly state: State;
-  /** Storage as the operator configured it. */
-  readonly storage: unknown;
-  /** Public address of the site. */
-  readonly url: string | undefined;
-  readonly together: Pick<Together, 'folders' | 'problems'>;
-}
-
 /** The problems of now, errors first. A part that cannot be looked at is one. */
-export function watchProblems(setup: ProblemsSetup): () => Promise<readonly Problem[]> {
-  const { state, storage, url, together } = setup;
+export function watchProblems(
+  { state, options: { storage }, url: urlOf }: Server,
+  together: Together,
+): () => Promise<readonly Problem[]> {
+  const url = urlOf();
   const isFile = typeof storage === 'string' && !isRedisAddress(storage);
   const ofState = isFile ? [dirname(resolve(storage))] : [];
   const certificate = url === undefined ? async () => undefined : watchCertificate(url);

@@ -9,15 +9,15 @@ const TRY_EVERY_MS = 1_000;
 
 type Paths = Parameters<Runtime['swap']>;
 
-export interface WithoutStorageSetup {
-  /** Serves public pages, and answers everything else with a request to wait. */
-  readonly without: Runtime;
-  /** Opens the whole runtime. Throws as long as the storage does not answer. */
-  readonly open: () => Promise<Runtime>;
-  readonly logger: Logger;
-}
-
-export function runtimeWithoutStorage({ without, open, logger }: WithoutStorageSetup): Runtime {
+/**
+ * @param without Serves public pages, and answers everything else with a request to wait.
+ * @param open Opens the whole runtime. Throws as long as the storage does not answer.
+ */
+export function runtimeWithoutStorage(
+  without: Runtime,
+  open: () => Promise<Runtime>,
+  logger: Logger,
+): Runtime {
   let runtime = without;
   let swapped: Paths | undefined;
   let closing = false;

@@ -23,7 +23,7 @@ export async function begin(
   });
   const problem = nodeTooOld(process.versions.node);
   if (problem === undefined) {
-    (await import('./code-cache.ts')).keepCompiledCode();
+    (await import('./cache-folder.ts')).keepCompiledCode();
     const run = await load();
     process.exitCode = await run(process.argv.slice(2));
   } else {

@@ -1,6 +1,7 @@
 /** The folder of a repository's caches if it has none of its own: in its user's, never in the repository. */
 import { createHash } from 'node:crypto';
-import { realpathSync } from 'node:fs';
+import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -20,10 +21,15 @@ export function cacheFolder(root: string, env: Environment = process.env): strin
   return join(folder, name);
 }
 
-/** Folder in which Node.js keeps compiled code of the modules that commands load: compiling Astro and Vite takes half a second. */
-export function codeCacheFolder(): string | undefined {
-  const folder = cachesFolder(process.env);
-  return folder === undefined ? undefined : join(folder, 'code');
+/** Keeps the compiled code of the modules that this process loads from now on, for the next one: compiling Astro and Vite takes half a second. */
+export function keepCompiledCode(): void {
+  const caches = cachesFolder(process.env);
+  if (caches === undefined) return;
+  const folder = join(caches, 'code');
+  // Whoever can write here runs code as this user; the folder may be of an earlier version, which everybody could read.
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  enableCompileCache(folder);
 }
 
 function cachesFolder(env: Environment): string | undefined {

@@ -37,9 +37,10 @@ export function readServerConfig(file: string): ServerConfig {
   const syntax = new Diagnostics();
   const tree = parseJson(source, syntax);
   if (tree === undefined || syntax.count > 0) throw refused(syntax.list());
-  const secrets = unsetVariables(tree);
-  if (secrets.length > 0) throw refused(placed(secrets, tree, source));
-  const parsed = serverConfigSchema.safeParse(resolved(getNodeValue(tree)));
+  const unset: ConfigProblem[] = [];
+  const value = resolved(getNodeValue(tree), [], unset);
+  if (unset.length > 0) throw refused(placed(unset, tree, source));
+  const parsed = serverConfigSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const valueAt = (path: Path): unknown => {
     const node = findNodeAtLocation(tree, [...path]);
@@ -89,42 +90,22 @@ function refused(problems: readonly Placed[]): UsageError {
   return new UsageError(lines.join('\n'));
 }
 
-/** The values below a node that name a variable of the environment which is not set. */
-function unsetVariables(node: Node, path: Path = []): ConfigProblem[] {
-  if (node.type === 'property') {
-    const [key, value] = node.children ?? [];
-    return key === undefined || value === undefined
-      ? []
-      : unsetVariables(value, [...path, String(key.value)]);
+/** A value with what the environment has for it. @param unset Gets a problem for each variable that is not set. */
+function resolved(value: unknown, path: Path, unset: ConfigProblem[]): unknown {
+  if (typeof value === 'string' && value.startsWith(FROM_ENVIRONMENT)) {
+    const name = value.slice(FROM_ENVIRONMENT.length);
+    const found = process.env[name];
+    if ((found ?? '') === '')
+      unset.push({
+        path,
+        message: `The environment variable ${name}, which stands here, is not set.`,
+        hint: 'Set it for the process of this command, such as in the EnvironmentFile of its unit.',
+      });
+    return found;
   }
-  if (node.type === 'array' || node.type === 'object') {
-    const isList = node.type === 'array';
-    return (node.children ?? []).flatMap((child, index) =>
-      unsetVariables(child, isList ? [...path, index] : path),
-    );
-  }
-  const name = variableOf(node.value);
-  if (name === undefined || (process.env[name] ?? '') !== '') return [];
-  const message = `The environment variable ${name}, which stands here, is not set.`;
-  return [
-    {
-      path,
-      message,
-      hint: 'Set it for the process of this command, such as in the EnvironmentFile of its unit.',
-    },
-  ];
-}
-
-function variableOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value.startsWith(FROM_ENVIRONMENT)
-    ? value.slice(FROM_ENVIRONMENT.length)
-    : undefined;
-}
-
-function resolved(value: unknown): unknown {
-  const name = variableOf(value);
-  if (name !== undefined) return process.env[name];
-  if (Array.isArray(value)) return value.map(resolved);
+  if (Array.isArray(value)) return value.map((each, index) => resolved(each, [...path, index], unset));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, resolved(each)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, resolved(each, [...path, key], unset)]),
+  );
 }

@@ -17,7 +17,7 @@ import {
 } from '@waymark/contract/tools';
 import type { Logger } from '@waymark/foundation/log';
 import type { DescribedRelease, Serving } from '@waymark/foundation/release/serving';
-import type { Question, Questions } from '@waymark/foundation/state/questions';
+import type { Questions } from '@waymark/foundation/state/questions';
 import { z } from 'zod';
 import type { FeatureTool } from '../feature.ts';
 import { cacheHint } from './cache-hint.ts';
@@ -113,18 +113,15 @@ function toolCaller(
   const filesystem = checked(filesystemInputSchema, async (input, { client }) =>
     filesystemTool(await opened, viewer, client, input),
   );
-  const tools = new Map<string, Tool>([
-    [SEARCH_TOOL, { name: SEARCH_TOOL, run: search, textOf: (input) => textIn(input, 'query') }],
-    [
-      FILESYSTEM_TOOL,
-      { name: FILESYSTEM_TOOL, run: filesystem, textOf: (input) => textIn(input, 'command') },
-    ],
+  const tools = new Map<string, Run>([
+    [SEARCH_TOOL, search],
+    [FILESYSTEM_TOOL, filesystem],
   ]);
   for (const tool of more) {
     const run = checked(tool.input, async (input, { name: program }) =>
       tool.run(input, { serving: await opened, viewer, program }),
     );
-    tools.set(tool.definition(info).name, { name: undefined, run, textOf: () => '' });
+    tools.set(tool.definition(info).name, run);
   }
   for (const tool of own) {
     const run = checked(tool.input, async (input, { client }) =>
@@ -132,21 +129,22 @@ function toolCaller(
         logger.error('tool failed', { tool: tool.name, error }),
       ),
     );
-    tools.set(tool.name, { name: undefined, run, textOf: () => '' });
+    tools.set(tool.name, run);
   }
   return async (name, input, caller) => {
-    const tool = tools.get(name);
-    if (tool === undefined)
+    const run = tools.get(name);
+    if (run === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}.`);
     try {
-      const answer = await tool.run(input, caller);
-      if (tool.name === undefined) return answer;
-      note?.({
-        tool: tool.name,
-        text: tool.textOf(input),
-        found: answer.found,
-        authenticated: viewer.kind !== 'anonymous',
-      });
+      const answer = await run(input, caller);
+      const { found } = answer;
+      const authenticated = viewer.kind !== 'anonymous';
+      // Calls of the tools of features and of an operator are no questions.
+      if (name === SEARCH_TOOL || name === FILESYSTEM_TOOL)
+        note?.({
+          ...{ tool: name, found, authenticated },
+          text: textIn(input, name === SEARCH_TOOL ? 'query' : 'command'),
+        });
       return answer;
     } catch (error) {
       logger.error('tool failed', { tool: name, error });
@@ -162,23 +160,14 @@ interface Caller {
   readonly name: string | undefined;
 }
 
-interface Tool {
-  /** Name under which questions are counted; those of the tools of features and of an operator are not. */
-  readonly name: Question['tool'] | undefined;
-  readonly run: (input: unknown, caller: Caller) => ToolAnswer | Promise<ToolAnswer>;
-  /** The question, as it is logged. */
-  readonly textOf: (input: unknown) => string;
-}
+type Run = (input: unknown, caller: Caller) => ToolAnswer | Promise<ToolAnswer>;
 
 function textIn(input: unknown, name: string): string {
   const value = (input as Readonly<Record<string, unknown>> | null)?.[name];
   return typeof value === 'string' ? value : '';
 }
 
-function checked<T>(
-  schema: z.ZodType<T>,
-  run: (input: T, caller: Caller) => ToolAnswer | Promise<ToolAnswer>,
-): (input: unknown, caller: Caller) => ToolAnswer | Promise<ToolAnswer> {
+function checked<T>(schema: z.ZodType<T>, run: (input: T, caller: Caller) => ReturnType<Run>): Run {
   return (input, caller) => {
     const parsed = schema.safeParse(input);
     if (parsed.success) return run(parsed.data, caller);

@@ -5,18 +5,15 @@ import type { Observer } from './observer.ts';
 export function accessLog(write: (line: string) => void): Observer {
   return async ({ method, route, path }, next) => {
     const begun = performance.now();
-    const line = (status: number): void => {
+    let status = 500;
+    try {
+      const response = await next();
+      status = response.status;
+      return response;
+    } finally {
       const ms = Math.round((performance.now() - begun) * 10) / 10;
       const time = new Date().toISOString();
       write(printableJson({ level: 'info', event: 'request', time, method, route, path, status, ms }, 0));
-    };
-    try {
-      const response = await next();
-      line(response.status);
-      return response;
-    } catch (error) {
-      line(500);
-      throw error;
     }
   };
 }
