@@ -105,12 +105,7 @@ export function createDeployer(setup: DeployerSetup) {
     /** Name of the release that is served here, if a deploy made it. */
     served: site.served,
     /** The deploy whose release is served: after a rollback that rollback, and not the deploy that built the release. */
-    async live(): Promise<Deploy | undefined> {
-      const name = await site.served();
-      if (name === undefined) return undefined;
-      const { entries } = await records.list({ status: 'success' });
-      return entries.find(({ release }) => release === name) ?? (await records.find(name));
-    },
+    live: (): Promise<Deploy | undefined> => liveDeploy(site, records),
     /**
      * Starts no other deploy. The running one may continue for `graceMs`; then another builder, or the next start, takes it over. A second
      * call can shorten it.
@@ -131,6 +126,16 @@ async function publishedChanges(
 ): ReturnType<typeof newestSet> {
   if (release === undefined || changes === undefined) return undefined;
   return newestSet(releases.paths(release).release);
+}
+
+async function liveDeploy(
+  site: SiteTarget,
+  { list, find }: ReturnType<typeof recordsOf>,
+): Promise<Deploy | undefined> {
+  const name = await site.served();
+  if (name === undefined) return undefined;
+  const { entries } = await list({ status: 'success' });
+  return entries.find(({ release }) => release === name) ?? (await find(name));
 }
 
 async function servedRelease(

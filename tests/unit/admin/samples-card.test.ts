@@ -4,8 +4,7 @@ import type { DeploySamples } from '../../../runtime/features/deploys/broken-sam
 import { html } from '../../../runtime/packages/contract/html.ts';
 
 async function shown(samples: DeploySamples | undefined): Promise<string | undefined> {
-  const deploys = [{ release: 'older' }, { release: 'live', samples }];
-  const deployer = { served: async () => 'live', list: async () => ({ entries: deploys }) };
+  const deployer = { live: async () => ({ release: 'live', samples }) };
   const sources = { ofFile: (file: string, line: number) => html`<a>${file}:${line}</a>` };
   const card = await samplesCard({ started: () => ({ deployer }), sources } as never);
   return card === undefined ? undefined : String(card);
