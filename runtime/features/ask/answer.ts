@@ -20,26 +20,23 @@ const OF_CLIENT = 2;
 /** Shares of the budget of a day. */
 const DAILY_SHARE = { client: 1 / 5, product: 1 / 2 };
 
-export interface AnswerSetup extends Pick<Asking, 'model'> {
-  readonly info: Serving['info'];
+interface AnswerSetup extends Pick<Asking, 'model'>, Pick<Serving, 'info'> {
   readonly state: State | undefined;
   readonly logger: Logger;
 }
 
+/** Its client is the one whose simultaneous answers are counted. */
 export interface AskingClient {
   readonly client: string;
   /** Asks for many people. */
   readonly isProduct?: boolean | undefined;
 }
 
-/**
- * @param client Whose simultaneous answers are counted.
- * @param gone Whoever asked has left: no more words are needed.
- */
-export type Answer = (
+type Answer = (
   library: DocsLibrary,
   question: AskQuestion,
   client: AskingClient,
+  /** Whoever asked has left: no more words are needed. */
   gone: AbortSignal,
 ) => AsyncGenerator<AskEvent, void>;
 

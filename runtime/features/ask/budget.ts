@@ -14,18 +14,8 @@ interface Used {
 
 const NONE: Used = { calls: 0, tokens: 0 };
 
-export interface Budget {
-  /**
-   * Counts an answer; false if the day's budget, or the share of its client, is used up.
-   *
-   * @param share The part that this client may use, from 0 to 1.
-   */
-  take(client: string, share: number): Promise<boolean>;
-  spend(client: string, tokens: number): Promise<void>;
-}
-
 /** @param state Counts for all who share it; without one this process counts for itself. */
-export function createBudget(state: State | undefined, { calls, tokens }: ModelOptions['daily']): Budget {
+export function createBudget(state: State | undefined, { calls, tokens }: ModelOptions['daily']) {
   let own = { day: '', used: new Map<string, Used>() };
 
   /** @param id Of the counts: the day's, or those of one client. */
@@ -61,12 +51,13 @@ export function createBudget(state: State | undefined, { calls, tokens }: ModelO
   }
 
   return {
-    async take(client, share) {
+    /** Counts an answer; false if the day's budget, or the client's share of it (from 0 to 1), is used up. */
+    async take(client: string, share: number): Promise<boolean> {
       const day = today();
       // First its own: a client without any left takes nothing from the others.
       return (await takeOne(day, await idOf(day, client), share)) && takeOne(day, '', 1);
     },
-    async spend(client, count) {
+    async spend(client: string, count: number): Promise<void> {
       const day = today();
       for (const id of [await idOf(day, client), ''])
         await change(day, id, (used) => ({ ...used, tokens: used.tokens + count }));

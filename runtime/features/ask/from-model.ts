@@ -2,7 +2,7 @@
 import type { AskEvent, AskQuestion } from '@waymark/contract/ask';
 import { estimatedTokens } from '@waymark/search/tokens';
 import { inConversation, relatedPages } from './from-docs.ts';
-import { type Message, type Model, ModelError, type Turn } from './model.ts';
+import { type AskingModel, type Message, type Model, ModelError, type Turn } from './model.ts';
 import type { ModelOptions } from './options.ts';
 import { phrase } from './phrasings.ts';
 import { instructions, NOT_FOUND, questionText } from './prompt.ts';
@@ -20,15 +20,12 @@ export class UnprovenError extends Error {
 /** Results that tell whether a question finds little. */
 const JUDGED = 6;
 
-export interface ModelAnswer {
+interface ModelAnswer extends Pick<AskingModel, 'signal' | 'spend'> {
   readonly library: DocsLibrary;
   readonly question: AskQuestion;
   readonly model: Model;
   readonly options: Pick<ModelOptions, 'steps' | 'tokens'>;
   readonly site: { readonly name: string; readonly url: string };
-  readonly signal: AbortSignal;
-  /** Gets the tokens of each call. */
-  readonly spend: (tokens: number) => Promise<void>;
 }
 
 /** Calls and tokens that are left for one answer, and the conversation so far. */

@@ -34,22 +34,16 @@ export type Message =
 /** Tools that one call ended with. */
 export type Turn = readonly ToolCall[];
 
-export interface Model {
-  /**
-   * Yields the words of the model as they come. Throws `ModelError`, and whatever reason the signal has.
-   *
-   * @param options The most tokens that it may write: it is cut off there. `spend` gets those that it read and wrote, however the call ends.
-   */
-  ask(
-    messages: readonly Message[],
-    options: {
-      readonly tools: readonly object[];
-      readonly tokens: number;
-      readonly signal: AbortSignal;
-      readonly spend: (tokens: number) => Promise<void>;
-    },
-  ): AsyncGenerator<string, Turn>;
+export interface AskingModel {
+  readonly tools: readonly object[];
+  /** The most that it may write: it is cut off there. */
+  readonly tokens: number;
+  readonly signal: AbortSignal;
+  /** Gets the tokens that it read and wrote, however the call ends. */
+  readonly spend: (tokens: number) => Promise<void>;
 }
+
+export type Model = ReturnType<typeof createModel>;
 
 const callSchema = z.object({
   index: z.int().min(0).max(MOST_CALLS).default(0),
@@ -66,10 +60,14 @@ const chunkSchema = z.object({
   error: z.unknown().optional(),
 });
 
-export function createModel({ url, model, key, allowPrivate, extra, seconds }: ModelOptions): Model {
+export function createModel({ url, model, key, allowPrivate, extra, seconds }: ModelOptions) {
   const address = `${url.replace(/(?<!\/)\/+$/, '')}/chat/completions`;
   return {
-    async *ask(messages, { tools, tokens, signal, spend }) {
+    /** Yields the words of the model as they come. Throws `ModelError`, and whatever reason the signal has. */
+    async *ask(
+      messages: readonly Message[],
+      { tools, tokens, signal, spend }: AskingModel,
+    ): AsyncGenerator<string, Turn> {
       const fields = {
         ...{ model, messages, stream: true, stream_options: { include_usage: true }, max_tokens: tokens },
         ...(tools.length > 0 && { tools }),

@@ -83,21 +83,14 @@ export type ModelOptions = Omit<z.output<typeof settings>, 'keepQuestions' | 'or
   readonly model: string;
 };
 
-export interface Asking {
-  readonly keepQuestions: boolean;
-  readonly origins: readonly string[];
-  /** Undefined: the docs' own passages answer. */
-  readonly model: ModelOptions | undefined;
-}
+export type Asking = NonNullable<ReturnType<typeof readAskOptions>>;
 
-/** Undefined if there are no answers. */
-export function readAskOptions(options: AskOptions | undefined): Asking | undefined {
+/** Undefined if there are no answers. Without a model, the docs' own passages answer. */
+export function readAskOptions(options: AskOptions | undefined) {
   const read = askSchema.parse(options ?? {});
   if (read === false) return undefined;
-  const { keepQuestions, origins, url, model, ...rest } = read;
-  return {
-    keepQuestions,
-    origins,
-    model: url !== undefined && model !== undefined ? { url, model, ...rest } : undefined,
-  };
+  const { keepQuestions, origins, url, model: name, ...rest } = read;
+  const model: ModelOptions | undefined =
+    url !== undefined && name !== undefined ? { url, model: name, ...rest } : undefined;
+  return { keepQuestions, origins, model };
 }

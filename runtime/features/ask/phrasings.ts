@@ -1,6 +1,6 @@
 /** A question in other words, which the model writes for a search that finds little. They are searched for and shown to nobody. */
 import { estimatedTokens } from '@waymark/search/tokens';
-import type { Model } from './model.ts';
+import type { AskingModel, Model } from './model.ts';
 import { phrasingPrompt } from './prompt.ts';
 
 const MOST = 3;
@@ -9,17 +9,12 @@ const LONGEST = 200;
 /** Tokens that three lines may take. */
 const TOKENS = 300;
 
-export interface Phrased {
-  readonly phrasings: readonly string[];
-  /** That the model wrote. */
-  readonly tokens: number;
-}
-
+/** Also gives the tokens that the model wrote. */
 export async function phrase(
   question: string,
   model: Model,
-  { tokens, ...options }: Omit<Parameters<Model['ask']>[1], 'tools'>,
-): Promise<Phrased> {
+  { tokens, ...options }: Omit<AskingModel, 'tools'>,
+): Promise<{ readonly phrasings: readonly string[]; readonly tokens: number }> {
   let text = '';
   const most = Math.min(TOKENS, tokens);
   for await (const part of model.ask(phrasingPrompt(question), { ...options, tools: [], tokens: most }))

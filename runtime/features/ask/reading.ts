@@ -1,6 +1,7 @@
 /** The sections that were read for one answer, and the two tools by which a model reads more. */
 
 import type { AskEvent, AskQuestion, AskSource } from '@waymark/contract/ask';
+import { jsonSchema } from '@waymark/contract/tools';
 import { needlesOf } from '@waymark/search/fragment/needles';
 import { z } from 'zod';
 import type { ToolCall } from './model.ts';
@@ -13,75 +14,44 @@ const FOUND = 6;
 const SHOWN = 2_400;
 const PAGE = 16_000;
 
+const searchInput = z.object({
+  query: z.string().min(1).max(1_000).describe('A question, or an exact name.'),
+  alternatives: z
+    .array(z.string().max(200))
+    .max(5)
+    .optional()
+    .describe('The same in words the documentation may use.'),
+});
+const readInput = z.object({ section: z.coerce.number().int().describe('Number of a section.') });
+
 export const TOOLS: readonly object[] = [
-  {
-    type: 'function',
-    function: {
-      name: 'search',
-      description:
-        'Search the documentation. Words are matched, not meaning: give alternatives. Returns numbered sections.',
-      parameters: {
-        type: 'object',
-        properties: {
-          query: { type: 'string', description: 'A question, or an exact name.' },
-          alternatives: {
-            type: 'array',
-            items: { type: 'string' },
-            description: 'The same in words the documentation may use.',
-          },
-        },
-        required: ['query'],
-      },
-    },
-  },
-  {
-    type: 'function',
-    function: {
-      name: 'read',
-      description: 'Read the whole page of a section. Returns its sections, numbered.',
-      parameters: {
-        type: 'object',
-        properties: { section: { type: 'integer', description: 'Number of a section.' } },
-        required: ['section'],
-      },
-    },
-  },
+  toolOf(
+    'search',
+    'Search the documentation. Words are matched, not meaning: give alternatives. Returns numbered sections.',
+    searchInput,
+  ),
+  toolOf('read', 'Read the whole page of a section. Returns its sections, numbered.', readInput),
 ];
 
-const searchInput = z.object({
-  query: z.string().min(1).max(1_000),
-  alternatives: z.array(z.string().max(200)).max(5).optional(),
-});
-const readInput = z.object({ section: z.coerce.number().int() });
+function toolOf(name: string, description: string, input: z.ZodType): object {
+  const { $schema: _, ...parameters } = jsonSchema(input);
+  return { type: 'function', function: { name, description, parameters } };
+}
 
 interface Read {
   readonly section: DocsSection;
   evidence?: Evidence;
 }
 
+/** Its progress for the reader, and its result for the model; an impossible call has a result, too. */
 interface CallResult {
-  readonly step: AskEvent | undefined;
+  readonly step?: AskEvent;
   readonly result: string;
 }
 
-export interface Reading {
-  /** Searches, and gives the sections as the model reads them; undefined if there are none. */
-  search(question: string, alternatives?: readonly string[]): string | undefined;
-  /** Runs a tool. Yields its progress for the reader and its result for the model; an impossible call has a result, too. */
-  run(call: ToolCall): CallResult;
-  /** Those of these numbers that are sections which were read. */
-  known(numbers: readonly number[]): readonly number[];
-  /** All numbers. */
-  readonly numbers: readonly number[];
-  evidence(number: number): Evidence;
-  language(number: number): string | undefined;
-  /** Leads to the sentence of the section that says most of a statement. */
-  source(number: number, statement: string): AskSource;
-  /** The sections, best first. */
-  readonly sections: readonly DocsSection[];
-}
+export type Reading = ReturnType<typeof createReading>;
 
-export function createReading(library: DocsLibrary, asked: AskQuestion): Reading {
+export function createReading(library: DocsLibrary, asked: AskQuestion) {
   const read: Read[] = [];
 
   function numberOf(section: DocsSection): number {
@@ -91,13 +61,9 @@ export function createReading(library: DocsLibrary, asked: AskQuestion): Reading
     return at >= 0 ? at + 1 : read.push({ section });
   }
 
-  /** The text of a page cannot end its own element, and looks like no other. */
-  function shown(section: DocsSection, most: number): string {
-    const title = [section.page.title, section.title].filter(Boolean).join(' > ').replaceAll('"', '');
-    const text = section.text.markdown.slice(0, most).replaceAll(/<(?=\/?section)/gi, '‹');
-    return `<section number="${numberOf(section)}" title="${title}">\n${text}\n</section>`;
-  }
+  const shown = (section: DocsSection, most: number): string => element(section, numberOf(section), most);
 
+  /** Searches, and gives the sections as the model reads them; undefined if there are none. */
   function search(question: string, alternatives?: readonly string[]): string | undefined {
     const { sections } = library.find({ ...asked, question, alternatives, limit: FOUND });
     return sections.length === 0 ? undefined : sections.map((each) => shown(each, SHOWN)).join('\n');
@@ -105,8 +71,7 @@ export function createReading(library: DocsLibrary, asked: AskQuestion): Reading
 
   const readPage = (number: number): CallResult => {
     const page = read[number - 1]?.section.page;
-    if (page === undefined)
-      return { step: undefined, result: `There is no section ${number}. Search first.` };
+    if (page === undefined) return { result: `There is no section ${number}. Search first.` };
     const result = partsOf(library.sectionsOf(page), shown).join('\n');
     return { step: { event: 'step', data: { tool: 'read', text: page.title } }, result };
   };
@@ -119,27 +84,41 @@ export function createReading(library: DocsLibrary, asked: AskQuestion): Reading
 
   return {
     search,
-    run: (call) => runCall(call, { search, readPage }),
-    known: (numbers) => numbers.filter((number) => read[number - 1] !== undefined),
+    /** Runs a tool. */
+    run: (call: ToolCall): CallResult => runCall(call, search, readPage),
+    /** Those of these numbers that are sections which were read. */
+    known: (numbers: readonly number[]) => numbers.filter((number) => read[number - 1] !== undefined),
+    /** All numbers. */
     get numbers() {
       return read.map((_, index) => index + 1);
     },
-    evidence(number) {
+    evidence(number: number): Evidence {
       const found = at(number);
-      const { page, text, language } = found.section;
-      found.evidence ??= evidenceOf(`# ${page.title}\n\n${text.markdown}`, language);
+      found.evidence ??= evidenceIn(found.section);
       return found.evidence;
     },
-    language: (number) => at(number).section.language,
-    source(number, statement) {
+    language: (number: number) => at(number).section.language,
+    /** Leads to the sentence of the section that says most of a statement. */
+    source(number: number, statement: string): AskSource {
       const { section } = at(number);
       return library.sourceOf(section, number, quoteOf(section, needlesOf(statement)(section.language)));
     },
+    /** The sections, best first. */
     get sections() {
       return read.map(({ section }) => section);
     },
   };
 }
+
+/** The text of a page cannot end its own element, and looks like no other. */
+function element({ page, title: heading, text }: DocsSection, number: number, most: number): string {
+  const title = [page.title, heading].filter(Boolean).join(' > ').replaceAll('"', '');
+  const content = text.markdown.slice(0, most).replaceAll(/<(?=\/?section)/gi, '‹');
+  return `<section number="${number}" title="${title}">\n${content}\n</section>`;
+}
+
+const evidenceIn = ({ page, text, language }: DocsSection): Evidence =>
+  evidenceOf(`# ${page.title}\n\n${text.markdown}`, language);
 
 /** Most that the model may read of a page. */
 function partsOf(
@@ -157,18 +136,19 @@ function partsOf(
 
 function runCall(
   { name, arguments: written }: ToolCall,
-  { search, readPage }: { search: Reading['search']; readPage: (number: number) => CallResult },
+  search: Reading['search'],
+  readPage: (number: number) => CallResult,
 ): CallResult {
   const input = parsed(written);
   if (name === 'search') {
     const { data } = searchInput.safeParse(input);
-    if (data === undefined) return { step: undefined, result: 'search needs a query.' };
+    if (data === undefined) return { result: 'search needs a query.' };
     const step: AskEvent = { event: 'step', data: { tool: 'search', text: data.query } };
     return { step, result: search(data.query, data.alternatives) ?? 'Nothing was found.' };
   }
-  if (name !== 'read') return { step: undefined, result: `There is no tool ${JSON.stringify(name)}.` };
+  if (name !== 'read') return { result: `There is no tool ${JSON.stringify(name)}.` };
   const { data } = readInput.safeParse(input);
-  return data === undefined ? { step: undefined, result: 'read needs a section.' } : readPage(data.section);
+  return data === undefined ? { result: 'read needs a section.' } : readPage(data.section);
 }
 
 function parsed(json: string): unknown {

@@ -44,17 +44,7 @@ export interface SectionQuery extends Pick<AskQuestion, 'question' | 'version' |
   readonly limit: number;
 }
 
-/** The part of a release that one viewer may read, as an answer needs it. */
-export interface DocsLibrary {
-  find(query: SectionQuery): FoundDocs;
-  /** Page at a path; undefined if there is none that the viewer may read. */
-  pageAt(path: string | undefined): PageRecord | undefined;
-  /** All of a page that was found. */
-  sectionsOf(page: PageRecord): readonly DocsSection[];
-  /** @param quote Of the section's text; the address leads to it. */
-  sourceOf(section: DocsSection, number: number, quote: string): AskSource;
-  pageOf(page: PageRecord): AskPage;
-}
+export type DocsLibrary = ReturnType<typeof openLibrary>;
 
 function nearness({ path, product }: PageRecord, from: PageRecord | undefined): number {
   const ofPage = path === from?.path ? OF_READER : 1;
@@ -79,34 +69,38 @@ export function quoteOf({ text }: DocsSection, needles: Needles): string {
 
 type Hit = ReturnType<Serving['search']['search']>['hits'][number];
 
-export function openLibrary(all: Serving, viewer: Viewer): DocsLibrary {
-  const { release, info, files, search } = servingFor(all, viewer);
+function sectionOf(
+  { files }: Serving,
+  page: PageRecord | undefined,
+  { section: at, part, score }: Omit<Hit, 'page' | 'twins'>,
+) {
+  const section = page?.sections[at];
+  if (page === undefined || section === undefined) return undefined;
+  const markdown = files.readRange(page.file, section.start, section.end);
+  return {
+    page,
+    title: section.anchor === '' ? '' : section.title,
+    anchor: section.anchor,
+    text: readSection(partWithContext(markdown, part)),
+    language: only(page.languages),
+    score,
+  };
+}
 
-  function sectionOf(
-    page: PageRecord | undefined,
-    { section: at, part, score }: Omit<Hit, 'page' | 'twins'>,
-  ) {
-    const section = page?.sections[at];
-    if (page === undefined || section === undefined) return undefined;
-    const markdown = files.readRange(page.file, section.start, section.end);
-    return {
-      page,
-      title: section.anchor === '' ? '' : section.title,
-      anchor: section.anchor,
-      text: readSection(partWithContext(markdown, part)),
-      language: only(page.languages),
-      score,
-    };
-  }
+/** The part of a release that one viewer may read, as an answer needs it. */
+export function openLibrary(all: Serving, viewer: Viewer) {
+  const serving = servingFor(all, viewer);
+  const { release, info, search } = serving;
 
   const urlOf = (page: PageRecord): string => info.url + addressBelowSite(page.path, info);
 
-  const pageAt: DocsLibrary['pageAt'] = (path) =>
+  /** Page at a path; undefined if there is none that the viewer may read. */
+  const pageAt = (path: string | undefined): PageRecord | undefined =>
     path === undefined ? undefined : release.pages.of(path, viewer);
 
   return {
     pageAt,
-    find({ question, alternatives, version, language, page, limit }) {
+    find({ question, alternatives, version, language, page, limit }: SectionQuery): FoundDocs {
       const from = pageAt(page);
       const usual = preferences(info, { version, language });
       const { hits, weak, suggestions } = search.search({
@@ -121,22 +115,24 @@ export function openLibrary(all: Serving, viewer: Viewer): DocsLibrary {
         preferredLanguage: only(from?.languages ?? []) ?? usual.preferredLanguage,
       });
       const sections = hits
-        .flatMap((hit) => sectionOf(release.pages.at(hit.page), hit) ?? [])
+        .flatMap((hit) => sectionOf(serving, release.pages.at(hit.page), hit) ?? [])
         .map((each) => ({ ...each, score: each.score * nearness(each.page, from) }))
         .sort((a, b) => b.score - a.score)
         .filter(isNoTwin());
       return { sections, weak, close: suggestions };
     },
-    sectionsOf: (page) =>
-      page.sections.flatMap((_, section) => sectionOf(page, { section, part: 0, score: 0 }) ?? []),
-    sourceOf: (section, number, quote) => ({
+    /** All of a page that was found. */
+    sectionsOf: (page: PageRecord): readonly DocsSection[] =>
+      page.sections.flatMap((_, section) => sectionOf(serving, page, { section, part: 0, score: 0 }) ?? []),
+    /** @param quote Of the section's text; the address leads to it. */
+    sourceOf: (section: DocsSection, number: number, quote: string): AskSource => ({
       number,
       title: section.page.title,
       ...(section.title !== '' && { section: section.title }),
       url: urlOf(section.page) + hashOf(section.anchor, quote),
       ...versionsOf(section.page, info),
     }),
-    pageOf: (page) => ({ title: page.title, url: urlOf(page) }),
+    pageOf: (page: PageRecord): AskPage => ({ title: page.title, url: urlOf(page) }),
   };
 }
 

@@ -19,16 +19,8 @@ const DEEPEST_FENCE = 3;
 const END =
   /[.!?…](?:["'”’)\]*_]*)(?:\s*[[【]\s*\d[\d\s,;]*(?:†[^[\]【】]*)?[\]】](?!\())*\s+(?=\S)(?![[【]\s*(?:\d|$))|[。！？](?![[【]\s*(?:\d|$))/g;
 
-export interface Statements {
-  /** The statements that have ended. */
-  add(text: string): Statement[];
-  /** The one that has not. */
-  end(): Statement[];
-}
-
-export function createStatements(): Statements {
-  let rest = '';
-  let before = '';
+export function createStatements() {
+  let [rest, before] = ['', ''];
   let block: Block | undefined;
   const heads = createTableHeads();
 
@@ -81,8 +73,10 @@ export function createStatements(): Statements {
   }
 
   return {
-    add: (text) => heads.add(added(text)),
-    end: () => [...heads.add(ended()), ...heads.end()],
+    /** The statements that have ended. */
+    add: (text: string): Statement[] => heads.add(added(text)),
+    /** The one that has not. */
+    end: (): Statement[] => [...heads.add(ended()), ...heads.end()],
   };
 }
 

@@ -6,13 +6,7 @@ const BELOW_HEAD = /^(?=\s*\|[\s:|]*-)[\s:|-]*$/;
 /** Rows behind an empty line are another table. */
 const APART = /^[^\S\n]*\n[^\S\n]*\n/;
 
-export interface TableHeads {
-  /** The statements that can be told apart now. */
-  add(statements: readonly Statement[]): Statement[];
-  end(): Statement[];
-}
-
-export function createTableHeads(): TableHeads {
+export function createTableHeads() {
   /** The first row of a table, until the row after its head says what both are from. */
   let first: Statement | undefined;
   let hasHead = false;
@@ -44,5 +38,9 @@ export function createTableHeads(): TableHeads {
     return [...release(), statement];
   }
 
-  return { add: (statements) => statements.flatMap(next), end: release };
+  return {
+    /** The statements that can be told apart now. */
+    add: (statements: readonly Statement[]) => statements.flatMap(next),
+    end: release,
+  };
 }
