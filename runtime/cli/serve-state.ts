@@ -47,7 +47,7 @@ export async function findRelease(
 ): Promise<void> {
   const state = file !== undefined && existsSync(file) ? await openState(file) : undefined;
   try {
-    await recoverCurrent({ workspace, state, project, logger: stderrLogger });
+    await recoverCurrent(workspace, state, project, stderrLogger);
   } finally {
     await state?.close();
   }

@@ -239,7 +239,7 @@ describe('recovering the link to the current release', () => {
   const logger = { error: (event: string) => void logged.push(event) };
   const link = (): string => join(workspace, 'releases', 'current');
   const recover = (state?: State) =>
-    recoverCurrent({ workspace, state, project: state && 'docs', logger }).then(() =>
+    recoverCurrent(workspace, state, state && 'docs', logger).then(() =>
       readlink(link()).catch(() => undefined),
     );
   async function opened(): Promise<State> {

@@ -70,6 +70,7 @@ function environmentOf(
   { memoryMb, samples }: BuildOptions,
   home: string,
   temporary: string,
+  { earlier, served, since }: Pick<BuildInput, 'earlier' | 'served' | 'since'>,
 ): Readonly<Record<string, string>> {
   return {
     HOME: home,
@@ -81,17 +82,10 @@ function environmentOf(
     [PROGRESS_VARIABLE]: '1',
     [WAITS_VARIABLE]: '1',
     ...(samples !== 'off' && { [SAMPLES_VARIABLE]: '1' }),
-    ...(BUILT_THEME !== undefined && { WAYMARK_BUILT_THEME: BUILT_THEME }),
-  };
-}
-
-type EarlierReleases = Pick<BuildInput, 'earlier' | 'served' | 'since'>;
-
-function releasesNamed({ earlier, served, since }: EarlierReleases): Record<string, string> {
-  return {
     ...(since !== undefined && { [SINCE_VARIABLE]: since }),
     ...(earlier !== undefined && { [EARLIER_RELEASE_VARIABLE]: earlier }),
     ...(served !== undefined && { [SERVED_RELEASE_VARIABLE]: served }),
+    ...(BUILT_THEME !== undefined && { WAYMARK_BUILT_THEME: BUILT_THEME }),
   };
 }
 
@@ -108,14 +102,14 @@ function flagsOf({ access, search, config, allowErrors }: BuildOptions, url: str
 /** Builds a checkout, and gives the problems that the build found. Removes what a killed build left in the temporary folder. */
 export async function build(
   options: BuildOptions,
-  { workspace, folder, out, earlier, served, since, url, begins, signal, onLine }: BuildInput,
+  { workspace, folder, out, url, begins, signal, onLine, ...releases }: BuildInput,
 ): Promise<readonly DeployDiagnostic[]> {
   const home = join(workspace, 'home');
   const temporary = join(workspace, 'temporary');
   for (const path of [out, temporary]) await rm(path, { recursive: true, force: true });
   for (const path of [home, temporary]) await mkdir(path, { recursive: true, mode: 0o700 });
   const { timeoutSeconds, diskMb: fileMb } = options;
-  const env = { ...environmentOf(options, home, temporary), ...releasesNamed({ earlier, served, since }) };
+  const env = environmentOf(options, home, temporary, releases);
   const args = [builder(), 'build', folder, '--out', out, ...flagsOf(options, url)];
   const diagnostics: DeployDiagnostic[] = [];
   let text = 0;

@@ -105,20 +105,20 @@ ${steps !== '' && html`<dt>Steps</dt><dd>${steps}</dd>`}
 ${changes?.map(([title, files]) => files.length > 0 && html`<dt>${title}</dt><dd>${files.slice(0, 50).join(', ')}${files.length > 50 && `, and ${files.length - 50} more`}</dd>`)}
 </dl>
 ${deploy.changes && changesPart(deploy.changes, published)}
-${deliveries.length > 0 && html`<h2>Messages</h2>`}
 ${
   deliveries.length > 0 &&
-  table(
-    ['Endpoint', 'Status', 'Attempts', 'Answer', 'Next'],
-    deliveries.map(({ endpoint, status, attempts, result, nextAt }) => [
-      html`${endpoint}`,
-      html`${status}`,
-      html`${attempts}`,
-      html`${result}`,
-      html`${nextAt !== undefined && time(nextAt)}`,
-    ]),
-    '',
-  )
+  html`<h2>Messages</h2>
+${table(
+  ['Endpoint', 'Status', 'Attempts', 'Answer', 'Next'],
+  deliveries.map(({ endpoint, status, attempts, result, nextAt }) => [
+    html`${endpoint}`,
+    html`${status}`,
+    html`${attempts}`,
+    html`${result}`,
+    html`${nextAt !== undefined && time(nextAt)}`,
+  ]),
+  '',
+)}`
 }
 <h2>Log</h2>
 ${lines.length === 0 ? html`<p class="muted">Nothing yet.</p>` : html`<pre class="code" tabindex="0" aria-label="Log">${lines.join('\n')}</pre>`}`;

@@ -8,7 +8,7 @@ import { deployLease } from '@waymark/foundation/state/lease';
 import type { LogPage } from '@waymark/foundation/state/log-page';
 import type { State } from '@waymark/foundation/state/state';
 import { createAnnouncer } from './announce.ts';
-import { RELEASES } from './current-release.ts';
+import { PREVIEWS, RELEASES } from './current-release.ts';
 import { newestSet } from './deploy-changes.ts';
 import { createPreviews, type Preview, type Previews } from './previews.ts';
 import { createDeployQueue } from './queue.ts';
@@ -68,7 +68,7 @@ export function createDeployer(setup: DeployerSetup) {
     ...{ state, project, url, keep, swap, checked: setup.checked },
     onDamage: () => request(REPAIR, options.branch),
   });
-  const previews = createPreviews({ ...setup, releasesIn });
+  const previews = createPreviews(setup, releasesIn(PREVIEWS));
   const outbox = createAnnouncer({ state, project, endpoints: options.webhooks.send, logger });
   const siteRelease = () => servedRelease(site, setup.first);
   const targetOf = ({ preview }: Deploy): DeployTarget =>
@@ -98,10 +98,8 @@ export function createDeployer(setup: DeployerSetup) {
     changes: async (deploy: Deploy) => publishedChanges(deploy, targetOf(deploy)),
     /** Messages about the end of a deploy, one for each receiver. */
     deliveries: outbox.deliveries,
-    /** Releases on this machine that were served before the one of a site, the newest first. */
-    earlier: site.releases.here.earlier,
-    /** Names of releases on this machine that are damaged, and why. */
-    damaged: site.releases.here.damaged,
+    /** Of the releases on this machine: see `LocalReleases`. */
+    ...{ earlier: site.releases.here.earlier, damaged: site.releases.here.damaged },
     /** Name of the release that is served here, if a deploy made it. */
     served: site.served,
     /** The deploy whose release is served: after a rollback that rollback, and not the deploy that built the release. */

@@ -1,5 +1,4 @@
 /** The deployer of a process: on a single machine, or on one of many that share a Redis. */
-import type { Logger } from '@waymark/foundation/log';
 import type { LeaseState } from '@waymark/foundation/state/lease';
 import { patient } from '@waymark/foundation/state/patient';
 import { RELEASES } from './current-release.ts';
@@ -7,21 +6,13 @@ import { createDeployer, type Deployer, type DeployerSetup } from './deployer.ts
 import type { DeployOptions } from './options.ts';
 import { type LocalReleases, type Releases, releasesOf } from './releases.ts';
 
-type Setup = Omit<DeployerSetup, 'releasesIn'> & Pick<ReleasesSetup, 'checked'>;
-
-interface ReleasesSetup {
-  readonly state: LeaseState & {
-    readonly shared?: { readonly prefix: string } | undefined;
-  };
+interface ReleasesSetup extends Pick<DeployerSetup, 'workspace' | 'checked' | 'logger'> {
+  readonly state: LeaseState & { readonly shared?: { readonly prefix: string } | undefined };
   readonly options: Pick<DeployOptions, 'project' | 'builder' | 'releases'>;
-  readonly workspace: string;
-  /** Release of the site that this process has read whole. */
-  readonly checked?: string | undefined;
-  readonly logger: Logger;
 }
 
 /** Throws if machines share a storage and have no place to hand each other releases. */
-export async function openDeployer(setup: Setup): Promise<Deployer> {
+export async function openDeployer(setup: Omit<DeployerSetup, 'releasesIn'>): Promise<Deployer> {
   return createDeployer({ ...setup, releasesIn: await openReleases(setup) });
 }
 

@@ -46,7 +46,7 @@ export async function openDeploys({ workspace, checked, ...given }: DeploysOptio
     options,
     /** Folder of checkouts and releases. */
     workspace,
-    problems: (): Promise<readonly Problem[]> => deployProblems({ deployer, options }),
+    problems: (): Promise<readonly Problem[]> => deployProblems(deployer, options),
     api: createDeployApi({ state, deployer, limits, logger }),
     close: () => deployer.close(),
   };

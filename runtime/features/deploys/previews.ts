@@ -9,7 +9,7 @@ import { randomId } from '@waymark/foundation/state/secrets';
 import type { State } from '@waymark/foundation/state/state';
 import { PREVIEW_PATH } from '../previews/feature.ts';
 import { PREVIEWS } from './current-release.ts';
-import type { DeployOptions } from './options.ts';
+import type { DeployerSetup } from './deployer.ts';
 import { findDeploy, isOpen } from './record.ts';
 import type { Releases } from './releases.ts';
 import type { DeployTarget } from './target.ts';
@@ -28,25 +28,17 @@ export interface Preview {
 
 export type Previews = ReturnType<typeof createPreviews>;
 
-export interface PreviewsSetup {
-  readonly state: State;
-  readonly options: Pick<DeployOptions, 'project' | 'previews'>;
-  /** Releases in a folder of the workspace. */
-  readonly releasesIn: (folder: string) => Releases;
-  readonly workspace: string;
-  /** Public address of the site. */
-  readonly url: string | undefined;
-}
+type PreviewsSetup = Pick<DeployerSetup, 'state' | 'options' | 'workspace' | 'url'>;
 
-export function createPreviews(setup: PreviewsSetup) {
-  const { state, options, releasesIn, workspace, url } = setup;
+export function createPreviews({ state, options, workspace, url }: PreviewsSetup, releases: Releases) {
   const { max, days } = options.previews;
-  const releases = releasesIn(PREVIEWS);
   // One record for all, so that the limit holds among all processes.
   const key = `previews:${options.project}`;
   const list = async (): Promise<readonly Preview[]> => live(await state.get<readonly Preview[]>(key));
-  const sweep = async (): Promise<void> =>
-    sweepFolder(join(workspace, PREVIEWS), { state, releases, used: await list() });
+  const sweep = async (): Promise<void> => {
+    const used = new Set((await list()).map(({ release }) => release));
+    for (const name of await leftIn(join(workspace, PREVIEWS), used, state)) await releases.remove(name);
+  };
 
   async function publish(id: string, name: string): Promise<boolean> {
     const withRelease = (each: Preview): Preview => (each.id === id ? { ...each, release: name } : each);
@@ -124,21 +116,16 @@ function withRoom(all: readonly Preview[], max: number): readonly Preview[] {
   return all.filter((preview) => kept.has(preview));
 }
 
-async function sweepFolder(
+/** The names in a folder that nobody needs. */
+async function leftIn(
   folder: string,
-  {
-    state,
-    releases,
-    used,
-  }: { readonly state: State; readonly releases: Releases; readonly used: readonly Preview[] },
-): Promise<void> {
-  if (!existsSync(folder)) return;
-  const names = new Set(used.map(({ release }) => release));
-  for (const name of await readdir(folder)) {
-    // A folder in which a build is running belongs to a deploy that has not ended.
-    const deploy = await findDeploy(state, name);
-    if (!names.has(name) && !(deploy && isOpen(deploy))) await releases.remove(name);
-  }
+  used: ReadonlySet<string | undefined>,
+  state: State,
+): Promise<readonly string[]> {
+  const names = existsSync(folder) ? (await readdir(folder)).filter((name) => !used.has(name)) : [];
+  // A folder in which a build is running belongs to a deploy that has not ended.
+  const deploys = await Promise.all(names.map((name) => findDeploy(state, name)));
+  return names.filter((_, at) => !(deploys[at] && isOpen(deploys[at])));
 }
 
 /** The part of a branch's name that an address can hold. */

@@ -5,6 +5,8 @@ import type { Deployer } from './deployer.ts';
 import type { DeployOptions } from './options.ts';
 import { type Deploy, isOpen } from './record.ts';
 
+type BuilderOptions = Pick<DeployOptions, 'builder' | 'timeoutSeconds'>;
+
 /** Builders look each second: a deploy that waits longer has no builder. */
 const WAITING_MS = 5 * 60_000;
 /** Time beyond that of a build: for its checkout, and for reading what it made. */
@@ -12,15 +14,10 @@ const MORE_MS = 5 * 60_000;
 /** Deploys whose messages are looked at. */
 const LAST = 10;
 
-interface DeployProblemsSetup {
-  readonly deployer: Pick<Deployer, 'list' | 'open' | 'damaged' | 'deliveries'>;
-  readonly options: Pick<DeployOptions, 'builder' | 'timeoutSeconds'>;
-}
-
-export async function deployProblems({
-  deployer,
-  options,
-}: DeployProblemsSetup): Promise<readonly Problem[]> {
+export async function deployProblems(
+  deployer: Pick<Deployer, 'list' | 'open' | 'damaged' | 'deliveries'>,
+  options: BuilderOptions,
+): Promise<readonly Problem[]> {
   const [{ entries }, open, damaged] = await Promise.all([
     deployer.list(),
     deployer.open(),
@@ -59,7 +56,7 @@ function lastFailed(last: Deploy | undefined): readonly Problem[] {
 
 function waiting(
   { status, statusId, createdAt, startedAt }: Deploy,
-  { builder, timeoutSeconds }: DeployProblemsSetup['options'],
+  { builder, timeoutSeconds }: BuilderOptions,
   now: number,
 ): readonly Problem[] {
   const link = linkTo('deploys', 'The deploy', { deploy: statusId });

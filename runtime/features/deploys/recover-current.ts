@@ -12,16 +12,13 @@ import { CURRENT, RELEASES } from './current-release.ts';
 import { pageOfDeploys } from './record.ts';
 import { namesIn, releasesOf } from './releases.ts';
 
-export interface RecoverSetup {
-  readonly workspace: string;
-  /** Has the deploys of the project, if there is one. */
-  readonly state: State | undefined;
-  readonly project: string | undefined;
-  readonly logger: Logger;
-}
-
-/** Throws if it is a folder that is a copy of none of the releases. */
-export async function recoverCurrent({ workspace, state, project, logger }: RecoverSetup): Promise<void> {
+/** Throws if it is a folder that is a copy of none of the releases. @param state Has the deploys of the project, if there is one. */
+export async function recoverCurrent(
+  workspace: string,
+  state: State | undefined,
+  project: string | undefined,
+  logger: Logger,
+): Promise<void> {
   const folder = join(workspace, RELEASES);
   const link = join(folder, CURRENT);
   const there = await lstat(link).catch(() => undefined);

@@ -1,32 +1,21 @@
 /** A process that builds, for servers on any machine that share its storage. */
 
-import type { Logger } from '@waymark/foundation/log';
 import { openState } from '@waymark/foundation/state/open';
 import { failed } from '@waymark/source/failures';
+import type { DeployerSetup } from './deployer.ts';
 import { openDeployer } from './open-deployer.ts';
-import type { DeployOptions } from './options.ts';
 import { verifyRelease } from './verify.ts';
 
-export interface BuilderSetup {
-  /** The same options as the servers'. */
-  readonly storage: string;
-  readonly options: DeployOptions;
-  /** Folder of this worker alone. */
-  readonly workspace: string;
-  /** Public address of the site. */
-  readonly url: string | undefined;
-  readonly logger: Logger;
-}
-
-export type DeployWorker = Awaited<ReturnType<typeof startWorker>>;
-
-export async function startWorker({ storage, options, workspace, url, logger }: BuilderSetup) {
+/** @param setup The options and the storage are the servers'; the folder is of this worker alone. */
+export async function startWorker({
+  storage,
+  ...setup
+}: Pick<DeployerSetup, 'options' | 'workspace' | 'url' | 'logger'> & { readonly storage: string }) {
+  const { url, logger } = setup;
   const state = await openState(storage);
   const deployer = await openDeployer({
+    ...setup,
     state,
-    options,
-    workspace,
-    url,
     async verify(release) {
       const verified = await verifyRelease(release, { url, logger });
       // Other processes serve it.
@@ -34,8 +23,6 @@ export async function startWorker({ storage, options, workspace, url, logger }: 
       return undefined;
     },
     swap: undefined,
-    builds: true,
-    logger,
   }).catch((error: unknown) => failed(error, () => state.close()));
   const ended = Promise.withResolvers<void>();
   // Its timers do not keep a process alive.
