@@ -67,14 +67,8 @@ export interface Route<Opened = unknown> {
   answer?(opened: Opened, call: Call): Response | undefined | Promise<Response | undefined>;
 }
 
-export interface Feature<
-  Opened = unknown,
-  Started extends Closable = Closable,
-  Options extends z.core.$ZodLooseShape = Record<never, never>,
-> {
+export interface Feature<Opened = unknown, Started extends Closable = Closable> {
   readonly name: string;
-  /** Its keys of server.json. */
-  readonly options?: Options;
   /** Its section of the reference. */
   readonly section:
     | 'For agents and readers'

@@ -1,19 +1,21 @@
 /** Everything that the server answers: the one list of its features, in the order of the reference. */
 
 import type { RouteExample } from '@waymark/contract/examples';
+import { signInFields } from '@waymark/foundation/sign-in/options';
 import { routeToRegExp } from 'rou3';
 import { discoveryFeature } from './discovery/feature.ts';
 import type { Feature, Parts, Route } from './feature.ts';
 import { analyticsFeature } from './features/analytics/feature.ts';
-import type { AnalyticsOptions } from './features/analytics/options.ts';
+import { type AnalyticsOptions, analyticsFields } from './features/analytics/options.ts';
 import { askFeature } from './features/ask/feature.ts';
-import type { AskOptions } from './features/ask/options.ts';
+import { type AskOptions, askFields } from './features/ask/options.ts';
 import { searchFeature } from './features/browser-search/feature.ts';
 import { dashboardFeature } from './features/dashboard/feature.ts';
 import { deploysFeature } from './features/deploys/feature.ts';
 import type { DeploysOptions } from './features/deploys/open-deploys.ts';
+import { deployFields } from './features/deploys/options.ts';
 import { feedbackFeature } from './features/feedback/feature.ts';
-import type { FeedbackOptions } from './features/feedback/options.ts';
+import { type FeedbackOptions, feedbackFields } from './features/feedback/options.ts';
 import { oauthFeature } from './features/oauth/feature.ts';
 import { playgroundFeature } from './features/playground/feature.ts';
 import type { PlaygroundOptions } from './features/playground/handler.ts';
@@ -23,7 +25,7 @@ import { webhooksFeature } from './features/webhooks/feature.ts';
 import { mcpFeature } from './mcp/feature.ts';
 import { healthFeature } from './telemetry/feature.ts';
 
-const LIST = [
+export const FEATURES: readonly Feature[] = [
   mcpFeature,
   askFeature,
   searchFeature,
@@ -38,23 +40,16 @@ const LIST = [
   webhooksFeature,
   previewsFeature,
   healthFeature,
-] as const;
-
-export const FEATURES: readonly Feature[] = LIST;
+];
 
 /** The keys of server.json that features have. */
-export const FEATURE_FIELDS = Object.assign({}, ...LIST.map(({ options }) => options)) as FieldsOf<
-  (typeof LIST)[number]
->;
-
-/** The fields of all in one object. */
-type FieldsOf<Listed> = (
-  Listed extends { readonly options?: infer Options }
-    ? (fields: NonNullable<Options>) => void
-    : never
-) extends (fields: infer All) => void
-  ? All
-  : never;
+export const FEATURE_FIELDS = {
+  ...askFields,
+  ...analyticsFields,
+  ...feedbackFields,
+  ...signInFields,
+  ...deployFields,
+};
 
 /** Options of features, in a program. */
 export interface FeatureOptions {

@@ -5,7 +5,6 @@ import { VIEW_PATH } from '@waymark/contract/view';
 import type { Call } from '@waymark/foundation/call';
 import type { Feature } from '../../feature.ts';
 import type { Analytics, ViewedSite } from './analytics.ts';
-import { analyticsFields } from './options.ts';
 
 export interface Counting {
   readonly analytics: Analytics;
@@ -13,9 +12,8 @@ export interface Counting {
   readonly told: (call: Call) => Promise<Response>;
 }
 
-export const analyticsFeature: Feature<Counting, Analytics, typeof analyticsFields> = {
+export const analyticsFeature: Feature<Counting, Analytics> = {
   name: 'analytics',
-  options: analyticsFields,
   section: 'For agents and readers',
   isTelemetry: true,
   routes: [

@@ -4,9 +4,7 @@ import { ASK_PATH } from '@waymark/contract/ask';
 import { JSON_BODY, JSON_TYPE } from '@waymark/contract/examples';
 import { ASK_TIMING, MODEL_TIMING } from '@waymark/contract/page-timing';
 import type { Call } from '@waymark/foundation/call';
-import type { Closable } from '@waymark/foundation/release/current';
 import type { Feature } from '../../feature.ts';
-import { askFields } from './options.ts';
 
 export interface AskHandler {
   readonly handle: (call: Call) => Promise<Response>;
@@ -14,9 +12,8 @@ export interface AskHandler {
   readonly byModel: boolean;
 }
 
-export const askFeature: Feature<AskHandler, Closable, typeof askFields> = {
+export const askFeature: Feature<AskHandler> = {
   name: 'ask',
-  options: askFields,
   section: 'For agents and readers',
   routes: [
     {

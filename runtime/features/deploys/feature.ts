@@ -3,7 +3,6 @@ import { JSON_BODY, JSON_TYPE, json, KEY } from '@waymark/contract/examples';
 import type { Feature, Route } from '../../feature.ts';
 import type { ApiAddress } from './api.ts';
 import type { Deploys } from './open-deploys.ts';
-import { deployFields } from './options.ts';
 
 const STATUS = '0mwtf7tpx3d603953897190fb';
 const DEPLOY = `{"statusId":"${STATUS}","projectId":"docs","status":"success","branch":"main",…}`;
@@ -36,9 +35,8 @@ function withKey(
   };
 }
 
-export const deploysFeature: Feature<Late, Deploys, typeof deployFields> = {
+export const deploysFeature: Feature<Late, Deploys> = {
   name: 'deploys',
-  options: deployFields,
   section: 'API and previews',
   routes: [
     withKey('POST', 'update', ['deploy'], {

@@ -5,7 +5,6 @@ import { FEEDBACK_PATH } from '@waymark/contract/feedback';
 import { FEEDBACK_TIMING } from '@waymark/contract/page-timing';
 import type { Call } from '@waymark/foundation/call';
 import type { Feature } from '../../feature.ts';
-import { feedbackFields } from './options.ts';
 import type { FeedbackStore } from './store.ts';
 
 export interface Taking {
@@ -13,9 +12,8 @@ export interface Taking {
   readonly exported: ((call: Call) => Promise<Response>) | undefined;
 }
 
-export const feedbackFeature: Feature<Taking, FeedbackStore, typeof feedbackFields> = {
+export const feedbackFeature: Feature<Taking, FeedbackStore> = {
   name: 'feedback',
-  options: feedbackFields,
   section: 'For agents and readers',
   isTelemetry: true,
   routes: [

@@ -1,8 +1,6 @@
 /** @room The addresses of sign-in, which is `sign-in` of `@waymark/foundation`. */
 import { HTML_TYPE } from '@waymark/contract/examples';
-import type { Closable } from '@waymark/foundation/release/current';
 import type { SignIn } from '@waymark/foundation/sign-in/handler';
-import { signInFields } from '@waymark/foundation/sign-in/options';
 import { CALLBACK, LOGIN, LOGOUT, TOKEN } from '@waymark/foundation/sign-in/paths';
 import type { Feature, Route } from '../../feature.ts';
 
@@ -22,9 +20,8 @@ const begun = {
   },
 };
 
-export const signInFeature: Feature<SignIn, Closable, typeof signInFields> = {
+export const signInFeature: Feature<SignIn> = {
   name: 'sign-in',
-  options: signInFields,
   section: 'Sign-in and dashboard',
   routes: [
     {
