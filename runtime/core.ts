@@ -34,11 +34,7 @@ const PROTECTED =
   'Some pages of this site are not public, and a function beside static files knows no readers who signed in. ' +
   'Serve it with `waymark serve`, or build it with `--access public` without the pages for user groups.';
 
-/**
- * Opens a release.
- *
- * Throws `ReleaseError` if there is none, or one that cannot be served, or one whose pages are not all public.
- */
+/** Throws `ReleaseError` if there is no release, or one that cannot be served, or one whose pages are not all public. */
 export async function createHandler(
   options: HandlerOptions,
 ): Promise<(request: Request) => Promise<Response>> {

@@ -17,11 +17,7 @@ const moduleSchema = z
     error: 'exports neither `tools` nor `resources`: write `export const tools = [defineTool({ … })];`',
   });
 
-/**
- * The exports `tools` and `resources` of a module, loaded as Node runs it: JavaScript, or TypeScript of which only types are removed.
- *
- * @throws {Error} with the file, if it cannot be loaded or exports something else
- */
+/** The exports `tools` and `resources` of a module, loaded as Node runs it. @throws {Error} with the file, if it cannot be loaded or exports something else */
 export async function loadTools(file: string): Promise<OwnOffers> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}. Name the module with the tools.`);
   const result = moduleSchema.safeParse(await load(file));

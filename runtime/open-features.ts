@@ -32,10 +32,7 @@ export class Started {
   readonly get: Parts['started'] = <S>(feature: unknown) =>
     this.#begun.get(feature as Feature) as S | undefined;
 
-  /**
-   * @param isServed Whether a release is served.
-   * @param closers Gets what closes each.
-   */
+  /** @param isServed Whether a release is served. @param closers Gets what closes each. */
   async start(server: Server, isServed: boolean, closers: (() => unknown)[]): Promise<void> {
     for (const feature of FEATURES) {
       if ((feature.startsLast === true) !== isServed) continue;

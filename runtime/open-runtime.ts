@@ -24,11 +24,7 @@ const SWEEP_EVERY_MS = 3_600_000;
 /** Closers of what was opened, called the last first, with the time that running requests get. */
 type Opened = ((withinMs?: number) => unknown)[];
 
-/**
- * Closes whatever it has opened if it throws.
- *
- * @param waits Whether there is a storage, which does not answer.
- */
+/** Closes whatever it has opened if it throws. @param waits Whether there is a storage, which does not answer. */
 export async function openRuntime(options: RuntimeOptions, waits = false): Promise<Runtime> {
   const opened: Opened = [];
   let closed: Promise<void> | undefined;

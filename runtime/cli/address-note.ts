@@ -8,12 +8,7 @@ interface Built {
   readonly base: string;
 }
 
-/**
- * A sentence if addresses would lead nowhere, or to no host; undefined if all is well.
- *
- * @param url The address that `serve` was given, if any.
- * @param local The address on this machine that it uses instead.
- */
+/** A sentence if addresses would lead nowhere, or to no host. @param local The address on this machine that is used if `serve` was given none. */
 export function addressNote(built: Built, url?: string, local?: string): string | undefined {
   const used = url ?? built.url;
   if (used === undefined && local !== undefined) {

@@ -8,12 +8,7 @@ const NOBODY = 'Nobody may use the dashboard at /admin.';
 /** Waits until a storage that is away answers. */
 const AGAIN_MS = 5_000;
 
-/**
- * Makes an account if nobody has one, and shows its password. If it cannot be made or shown, says so, and the server
- * starts without it.
- *
- * @param passwords Whether somebody can sign in with one.
- */
+/** Makes an account if nobody has one, and shows its password; says so if it cannot. @param passwords Whether somebody can sign in with one. */
 export async function showFirstAdmin(storage: string, passwords: boolean): Promise<void> {
   try {
     await make(storage, passwords);

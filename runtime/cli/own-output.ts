@@ -3,10 +3,8 @@ import { Console } from 'node:console';
 import { Writable } from 'node:stream';
 
 /**
- * From now on whatever prints in this process does so to standard error, each text once: an author's module runs for each page
- * that imports it.
- *
- * @returns Writes to standard output.
+ * Gives what writes to standard output. From now on whatever else prints in this process does so to standard error, each text once:
+ * an author's module runs for each page that imports it.
  */
 export function ownOutput(): (text: string) => void {
   const write = process.stdout.write.bind(process.stdout);

@@ -24,7 +24,7 @@ export function openDiscovery({ serving, identity, limits }: Parts) {
   // The site as strangers see it.
   const { info } = servingFor(serving, ANONYMOUS);
   const authenticated = identity !== undefined && isProtected(serving.release.manifest);
-  const admit = limits && createAdmission({ limits, authenticated: false });
+  const admit = limits && createAdmission(limits, 'open');
   const card = serverCard(info);
   return {
     servers: document(discoveryDocument(info, { authenticated }), 'application/json'),

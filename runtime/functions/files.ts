@@ -5,10 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { ifMissing } from '@waymark/source/failures';
 import { openedLate } from '../open-function.ts';
 
-/**
- * @param own Folder with the release and the list of the site's files.
- * @param site Folder with those files of the site that the function sends itself.
- */
+/** @param own Folder with the release and the list of the site's files. @param site That with those files which the function sends itself. */
 export function answering(
   own: URL,
   site: URL = new URL('site/', own),

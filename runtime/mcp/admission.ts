@@ -4,27 +4,16 @@ import { SITE } from '@waymark/foundation/limits/first-over';
 import { limitHeaders } from '@waymark/foundation/limits/headers';
 import type { LimitName, Limits, Verdict } from '@waymark/foundation/limits/limits';
 
-/** Undefined lets the messages of a request in. @param body Its messages, if it has some. */
-export type Admission = (sender: Sender, body?: unknown) => Promise<Response | undefined>;
-
-export interface Sender {
-  /** That a request came from. */
-  readonly address: string;
-  /** The client whose share of the site's limits is used: whoever has signed in, or else the address. */
-  readonly client: string;
-}
-
-export interface AdmissionOptions {
-  readonly limits: Limits;
-  readonly authenticated: boolean;
-  /** Those of the tools of features. */
-  readonly toolLimits?: ReadonlyMap<string, readonly LimitName[]> | undefined;
-}
-
 /**
- * The limits of calls of a tool on the site; those with a token count as calls, too. Each client has a share of the
- * first.
+ * Undefined lets the messages of a request in, if it has some. The client is the one whose share of the site's limits is used: whoever
+ * has signed in, or else the address.
  */
+export type Admission = (
+  sender: { readonly address: string; readonly client: string },
+  body?: unknown,
+) => Promise<Response | undefined>;
+
+/** The limits of calls of a tool on the site; those with a token count as calls, too. Each client has a share of the first. */
 const TOOL_LIMITS: Readonly<Record<'open' | 'authed', ReadonlyMap<string, readonly LimitName[]>>> = {
   open: new Map([
     [SEARCH_TOOL, ['search']],
@@ -36,12 +25,13 @@ const TOOL_LIMITS: Readonly<Record<'open' | 'authed', ReadonlyMap<string, readon
   ]),
 };
 
-export function createAdmission({
-  limits,
-  authenticated,
-  toolLimits: added = new Map(),
-}: AdmissionOptions): Admission {
-  const toolLimits = new Map([...TOOL_LIMITS[authenticated ? 'authed' : 'open'], ...added]);
+/** @param added Those of the tools of features. */
+export function createAdmission(
+  limits: Limits,
+  door: keyof typeof TOOL_LIMITS,
+  added: ReadonlyMap<string, readonly LimitName[]> = new Map(),
+): Admission {
+  const toolLimits = new Map([...TOOL_LIMITS[door], ...added]);
 
   return async ({ address, client }, body) => {
     const count = Array.isArray(body) ? Math.max(1, body.length) : 1;

@@ -34,17 +34,12 @@ const SHARED = {
   exposed: 'mcp-protocol-version, ratelimit, ratelimit-policy, retry-after, www-authenticate',
 } as const;
 
-/**
- * Makes the server that answers one request.
- *
- * @param client The client whose limits its work counts against.
- */
+/** Makes the server that answers one request. @param client The one whose limits its work counts against. */
 export type ServerFactory = (
   context: McpRequestContext,
   client: string,
 ) => McpServer | Server | Promise<McpServer | Server>;
 
-/** The parts that answer the messages of a request. */
 export interface EndpointServer {
   readonly factory: ServerFactory;
   /** The client that a request counts for: whoever has signed in, from wherever. Without it the address does. */

@@ -40,8 +40,7 @@ export async function openEndpoints({
   const { release } = serving;
   const { logger } = shared;
   const access = setupOf(release.manifest);
-  const admission = (authenticated: boolean) =>
-    limits && createAdmission({ limits, authenticated, toolLimits });
+  const admission = (door: 'open' | 'authed') => limits && createAdmission(limits, door, toolLimits);
   const make = (viewer: Viewer) => productServer(servingFor(serving, viewer), viewer, logger, added, own);
   const anonymous = await make(ANONYMOUS);
   const groups = groupsOfTools([...(own.tools ?? []), ...(own.resources ?? [])]);
@@ -49,14 +48,14 @@ export async function openEndpoints({
   const open = createEndpoint({
     ...shared,
     // If nothing is public, whoever calls has signed in.
-    admission: admission(access === 'full'),
+    admission: admission(access === 'full' ? 'authed' : 'open'),
     server: access === 'public' ? async () => anonymous : guardedServer('open', guarded),
   });
   const authed =
     identity &&
     createEndpoint({
       ...shared,
-      admission: admission(true),
+      admission: admission('authed'),
       server: guardedServer('authed', guarded),
     });
   return { open, authed };

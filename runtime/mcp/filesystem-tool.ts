@@ -5,11 +5,7 @@ import type { ShellResult } from '@waymark/files/shell-result';
 import type { Serving } from '@waymark/foundation/release/serving';
 import { answerOf, errorAnswer, type ToolAnswer } from './text-result.ts';
 
-/**
- * The command's output, then its errors and its exit code.
- *
- * A failing command is an answer like any other; an error means that the shell could not run it to its end.
- */
+/** The command's output, its errors and its exit code. A failing command is an answer like any other; an error means that the shell could not run it. */
 export async function filesystemTool(
   serving: Serving,
   viewer: Viewer,

@@ -40,11 +40,7 @@ class TookTooLong extends Error {
   override readonly name = 'TookTooLong';
 }
 
-/**
- * Ends at the deadline, even if the work goes on: nobody can stop the code of a tool.
- *
- * @param onError Called if work fails after its deadline.
- */
+/** Ends at the deadline, even if the work goes on: nobody can stop the code of a tool. @param onError Called if it fails after that. */
 async function inTime<T>(work: () => T | Promise<T>, onError: (error: unknown) => void): Promise<T> {
   const late = Promise.withResolvers<never>();
   const running = (async () => work())();

@@ -12,20 +12,11 @@ import type { VerifiedFiles } from '@waymark/foundation/release/verified';
 import { servingFor } from '@waymark/foundation/release/viewer-info';
 import { productServer } from './server.ts';
 
-export interface Streams {
-  readonly input: Readable;
-  readonly output: Writable;
-}
-
-/**
- * Resolves when the input has ended, and closes the release. Throws what `open` throws.
- *
- * @param open Opens what answers, once the first message has its answer: clients wait for that before they show their user anything.
- */
+/** Resolves when the input has ended. @param open Opens what answers, once the first message has its answer: clients wait for that before they show their user anything. */
 export async function answerStdio(
   release: VerifiedFiles,
   open: () => Promise<Serving>,
-  { input, output }: Streams,
+  { input, output }: { readonly input: Readable; readonly output: Writable },
   logger: Logger,
   own: OwnParts = {},
 ): Promise<void> {

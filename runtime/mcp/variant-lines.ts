@@ -13,12 +13,7 @@ const KINDS = [
   ['language', 'languages', 'Language'],
 ] as const;
 
-/**
- * Lines, each with its end; empty for a page that belongs to all.
- *
- * @param twins The same page in other versions and languages.
- * @param others Gets the arguments that one of these is asked for with.
- */
+/** Lines, each with its end; none for a page of all. @param twins The same page elsewhere, which the arguments put into `others` lead to. */
 export function variantLines(
   info: Pick<ServerInfo, 'versions' | 'languages'>,
   page: PageKind,

@@ -6,10 +6,7 @@ import type { EndpointServer } from './endpoint.ts';
 /** The number of servers kept; a later viewer gets a new one. */
 const MAX_KEPT = 50;
 
-/**
- * @param make Makes the server of a viewer.
- * @param groups That something besides the release is restricted to.
- */
+/** @param groups That something besides the release is restricted to. */
 export function viewerServers(
   release: Release,
   make: (viewer: Viewer) => Promise<EndpointServer>,

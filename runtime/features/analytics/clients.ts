@@ -74,11 +74,7 @@ export function clientOf(userAgent: string): string {
   return name;
 }
 
-/**
- * The name of an MCP client, of which strangers can give any.
- *
- * @param given The name that it gives itself; its user agent is looked at if it gives none.
- */
+/** The name of an MCP client. @param given The name that it gives itself, which may be any; its user agent is looked at if it gives none. */
 export function mcpClientOf(given: unknown, userAgent: string): string {
   if (typeof given !== 'string') return clientOf(userAgent);
   const name = given

@@ -14,11 +14,7 @@ export interface Missed extends Omit<MissedQuestion, 'last'> {
   readonly last?: string | undefined;
 }
 
-/**
- * Questions and searches of the last 30 days that found nothing, of readers and of agents, the most frequent first.
- *
- * @param known Counts of these days.
- */
+/** Questions and searches of the last 30 days that found nothing, the most frequent first. @param known Counts of these days. */
 export async function askedAndNotFound(
   context: Pick<AdminContext, 'state' | 'started'>,
   known: CountReport | Promise<CountReport> = currentReport(context, '30-days'),

@@ -51,11 +51,7 @@ export function plotOf(report: CountReport, id: string): Plot | undefined {
   return series && plotted(report, series);
 }
 
-/**
- * The numbers, each a link that shows its plot; the plot with a table and a file.
- *
- * @param chosen Name of a plot; of any other, that of views is shown.
- */
+/** The numbers, each a link that shows its plot; the plot with a table and a file. Without a known name of one, that of views is shown. */
 export function graph(report: CountReport, path: string, chosen: string | null): Html {
   const series = SERIES.find(({ id }) => id === chosen) ?? VIEWS;
   const to = (parameters: Readonly<Record<string, string>>): string =>

@@ -17,19 +17,15 @@ export function instructions(site: string): string {
   ].join('\n');
 }
 
-/**
- * @param sections Those that the question finds.
- * @param page Title of the page that the reader looks at.
- */
 export function questionText(
   { question, earlier = [] }: AskQuestion,
   sections: string | undefined,
-  page: string | undefined,
+  titleOfPage: string | undefined,
 ): string {
   return [
     sections ?? 'The search finds no section for the words of the question.',
     ...(earlier.length > 0 ? [`Asked before, oldest first: ${JSON.stringify(earlier)}`] : []),
-    ...(page === undefined ? [] : [`The reader looks at the page ${JSON.stringify(page)}.`]),
+    ...(titleOfPage === undefined ? [] : [`The reader looks at the page ${JSON.stringify(titleOfPage)}.`]),
     `Question: ${question}`,
   ].join('\n\n');
 }

@@ -1,7 +1,5 @@
 /** Tells others when a deploy has ended. Messages are in the state before the deploy is settled. */
-import type { Logger } from '@waymark/foundation/log';
 import { createOutbox, type Delivery, type OutboxSetup } from '@waymark/foundation/outbox/outbox';
-import type { State } from '@waymark/foundation/state/state';
 import { deployEvent, EVENT_OF } from './event.ts';
 import type { DeployOptions } from './options.ts';
 import { type Deploy, findDeploy } from './record.ts';
@@ -12,11 +10,10 @@ export interface DeployDelivery extends Delivery {
 
 export type Announcer = ReturnType<typeof createAnnouncer>;
 
-export interface AnnouncerSetup extends Pick<OutboxSetup<DeployDelivery>, 'pausesMs' | 'pollMs'> {
-  readonly state: State;
+interface AnnouncerSetup
+  extends Pick<OutboxSetup<DeployDelivery>, 'state' | 'logger' | 'pausesMs' | 'pollMs'> {
   readonly project: string;
   readonly endpoints: DeployOptions['webhooks']['send'];
-  readonly logger: Logger;
 }
 
 export function createAnnouncer({ project, endpoints, ...setup }: AnnouncerSetup) {

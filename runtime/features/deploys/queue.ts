@@ -1,25 +1,20 @@
 /** Works through open deploys, one after the other, in one process among all that share the state. */
 
-import type { Logger } from '@waymark/foundation/log';
 import { regularly } from '@waymark/foundation/regularly';
 import { type Lease, takeLease } from '@waymark/foundation/state/lease';
-import type { State } from '@waymark/foundation/state/state';
 import { thenClearUp } from '@waymark/source/failures';
+import type { DeployerSetup } from './deployer.ts';
 import type { Deploy } from './record.ts';
 
 /** How often a worker looks for deploys that other processes queued. */
 const POLL_MS = 1_000;
 
-export interface DeployQueueSetup {
-  readonly state: State;
+interface DeployQueueSetup extends Pick<DeployerSetup, 'state' | 'builds' | 'logger'> {
   /** One at a time of this name. */
   readonly name: string;
-  /** True if this process builds. If not, it only asks others to. */
-  readonly builds: boolean;
   /** Oldest first. */
   readonly open: () => Promise<readonly Deploy[]>;
   readonly work: (deploy: Deploy, lease: Lease) => Promise<void>;
-  readonly logger: Logger;
 }
 
 export function createDeployQueue({ state, name, builds, open, work, logger }: DeployQueueSetup) {

@@ -131,11 +131,7 @@ export async function joinWaiting(state: State, deploy: Deploy): Promise<Deploy>
   }
 }
 
-/**
- * Changes a deploy in one step among all processes. Undefined if it is not there, or is left as it is.
- *
- * @param next Undefined leaves the deploy as it is.
- */
+/** Changes a deploy in one step among all processes. Undefined if it is not there, or if `next` leaves it as it is by giving nothing. */
 export async function changeDeploy(
   state: State,
   statusId: string,

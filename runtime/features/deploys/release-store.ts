@@ -39,10 +39,8 @@ export class ReleaseStore {
   }
 
   /**
-   * Gives the digest of its seal, by which the release is fetched.
-   *
-   * @param others Releases in the store: files that they hold are not sent again.
-   * @param upload The id by which `discard` removes an unfinished upload, and the signal that aborts it.
+   * Gives the digest of its seal, by which the release is fetched. Files that others in the store hold are not sent again; the id is
+   * that by which `discard` removes an unfinished upload.
    */
   async upload(
     folder: string,
@@ -73,9 +71,8 @@ export class ReleaseStore {
   }
 
   /**
-   * Makes the folder of a release, completely or not at all. Throws `ReleaseError` if it is not the one that was uploaded.
-   *
-   * @param others Folder of releases whose files need not be fetched again.
+   * Makes the folder of a release, completely or not at all. Throws `ReleaseError` if it is not the one that was uploaded. Files of
+   * the releases in the folder `others` need not be fetched again.
    */
   async download(name: string, digest: string, folder: string, others: string): Promise<void> {
     const text = await this.#requests.getText(sealKey(name));

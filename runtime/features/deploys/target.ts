@@ -12,9 +12,6 @@ export interface DeployTarget {
   /**
    * Serves it from the next request on. If that cannot be, throws, and keeps serving the old one. Resolves to whether it is
    * served: a process that only builds learns it from those that serve.
-   *
-   * @param fence Of the lease.
-   * @param verified The release, if it is open.
    */
   publish(name: string, fence: number, verified: VerifiedRelease | undefined): Promise<boolean>;
   /** Called when a deploy has ended: its leftovers, and old releases, can go. */

@@ -1,9 +1,7 @@
 /** Takes feedback: into the state, and on to the webhook of the operator. */
-import type { Logger } from '@waymark/foundation/log';
 import { createOutbox, type Delivery, type OutboxSetup } from '@waymark/foundation/outbox/outbox';
 import { type Feedback, keepFeedback, type NewFeedback } from '@waymark/foundation/state/feedback';
 import { randomId } from '@waymark/foundation/state/secrets';
-import type { State } from '@waymark/foundation/state/state';
 import { type FeedbackOptions, feedbackSchema } from './options.ts';
 
 /** Messages that wait for a receiver that does not answer. */
@@ -19,10 +17,7 @@ interface FeedbackDelivery extends Delivery {
   readonly feedback: Feedback & { readonly again?: boolean | undefined };
 }
 
-export interface FeedbackStoreSetup extends Pick<OutboxSetup<FeedbackDelivery>, 'pausesMs' | 'pollMs'> {
-  readonly state: State;
-  readonly logger: Logger;
-}
+type FeedbackStoreSetup = Pick<OutboxSetup<FeedbackDelivery>, 'state' | 'logger' | 'pausesMs' | 'pollMs'>;
 
 /** Undefined if nothing is to be kept. */
 export function openFeedback(

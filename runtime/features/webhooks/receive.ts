@@ -3,11 +3,9 @@ import type { Call } from '@waymark/foundation/call';
 import { answerApi } from '@waymark/foundation/http/api-key';
 import { bodyText } from '@waymark/foundation/http/body-text';
 import { failure } from '@waymark/foundation/http/responses';
-import type { Limits } from '@waymark/foundation/limits/limits';
-import type { Logger } from '@waymark/foundation/log';
 import { audit } from '@waymark/foundation/state/audit';
 import { hashSecret } from '@waymark/foundation/state/secrets';
-import type { State } from '@waymark/foundation/state/state';
+import type { Server } from '../../open-features.ts';
 import type { Deployer } from '../deploys/deployer.ts';
 import { branchSchema, type DeployOptions, GIT_HOSTS } from '../deploys/options.ts';
 import { gitHosts, type Push } from './git-hosts.ts';
@@ -21,13 +19,9 @@ const SEEN_SECONDS = 30 * 24 * 3600;
 /** Branches of one push that are built. */
 const MAX_PUSHES = 20;
 
-export interface ReceiverSetup {
-  readonly state: State;
+export interface ReceiverSetup extends Pick<Server, 'state' | 'limits' | 'logger'> {
   readonly deployer: Deployer;
   readonly options: Pick<DeployOptions, 'branch' | 'webhooks' | 'previews'>;
-  /** Undefined: those of the server. */
-  readonly limits: Limits | undefined;
-  readonly logger: Logger;
 }
 
 export type Receive = (call: Call) => Promise<Response>;
