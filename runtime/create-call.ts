@@ -20,7 +20,6 @@ export function createCall(
 ): Call {
   const { clientOf, identity } = parts;
   const path = requestPath(url.pathname);
-  const client = (): string => clientOf(request);
   let member: Promise<SignedIn | undefined> | undefined;
   const call: Call = {
     request,
@@ -31,7 +30,7 @@ export function createCall(
       Object.entries(context.params ?? {}).map(([name, value]) => [name, decodedPath(value)]),
     ),
     get client() {
-      return client();
+      return clientOf(request);
     },
     async member() {
       member ??= identity?.sessions.read(request.headers.get('cookie'));
@@ -40,7 +39,7 @@ export function createCall(
     viewer: async () => viewerOf((await call.member())?.account),
     async take(limits = parts.limits) {
       const [name] = route?.limits ?? [];
-      return name && limits?.take(name, client());
+      return name && limits?.take(name, call.client);
     },
   };
   return call;

@@ -222,17 +222,9 @@ function refusedRelease(error: unknown, release: string): Error | undefined {
 }
 
 /** The token comes from the environment alone: everybody on the machine can see arguments. */
-function metricsOf({
-  metricsPort,
-  metricsHost,
-}: ServeOptions): { port?: number; host: string; token?: string } | undefined {
+function metricsOf({ metricsPort: port, metricsHost: host }: ServeOptions) {
   const token = process.env.WAYMARK_METRICS_TOKEN || undefined;
-  if (metricsPort === undefined && token === undefined) return undefined;
-  return {
-    host: metricsHost,
-    ...(metricsPort !== undefined && { port: metricsPort }),
-    ...(token !== undefined && { token }),
-  };
+  return port === undefined && token === undefined ? undefined : { host, port, token };
 }
 
 /** Undefined if this machine keeps its own. */

@@ -67,7 +67,7 @@ export function clientOf(userAgent: string): string {
   const agent = userAgent.slice(0, 400);
   let name = remembered.get(agent);
   if (name === undefined) {
-    name = known(agent) ?? nameIn(TOOLS, agent) ?? (isBrowser(agent) ? BROWSERS : OTHERS);
+    name = known(agent) ?? known(agent, TOOLS) ?? (isBrowser(agent) ? BROWSERS : OTHERS);
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.set(agent, name);
   }
@@ -112,11 +112,7 @@ export function asksForPrivacy({ headers }: Request): boolean {
   return headers.get('sec-gpc') === '1' || headers.get('dnt') === '1';
 }
 
-function known(text: string): string | undefined {
-  return nameIn(KNOWN, text);
-}
-
-function nameIn(names: typeof KNOWN, text: string): string | undefined {
+function known(text: string, names = KNOWN): string | undefined {
   return names.find(([, pattern]) => pattern.test(text))?.[0];
 }
 

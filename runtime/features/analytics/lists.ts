@@ -38,25 +38,26 @@ export async function analyticsCards(report: CountReport, context: AdminContext)
     href: `${context.path}?${new URLSearchParams({ period: report.period, list: name })}`,
     label: 'Details',
   });
-  const cards = countLists(context).map((list) => {
-    const { rows } = contentOf(list, report);
-    return rows.length === 0
-      ? card(list.title, html`<p class="muted">${list.none}</p>`)
-      : card(list.title, ranked(list, rows), all(list.name));
-  });
-  const clients = agents(report);
-  return html`<div class="columns">${cards}${
-    clients.rows.length === 0
-      ? card(AGENTS, html`<p class="muted">${NO_AGENTS}</p>`)
-      : card(
-          AGENTS,
-          bars(
-            ['Client', 'Requests'],
-            clients.rows.map((client) => [clientName(client), client.total]),
-          ),
-          all('agents'),
-        )
-  }</div>`;
+  const cards = countLists(context).map(({ name, title, head, unit, cell, none }) =>
+    shown(title, none, [head, unit], rankedCells(report, name, cell), all(name)),
+  );
+  const clients = agents(report).rows.map((client) => [clientName(client), client.total] as const);
+  return html`<div class="columns">${cards}${shown(AGENTS, NO_AGENTS, ['Client', 'Requests'], clients, all('agents'))}</div>`;
+}
+
+const rankedCells = (report: CountReport, name: Table, cell: CountList['cell']): readonly Bar[] =>
+  rankedEntries(report.now, name).map(([text, count]) => [cell(text), count]);
+
+function shown(
+  title: string,
+  none: string,
+  heads: readonly [string, string],
+  rows: readonly Bar[],
+  more: Parameters<typeof card>[2],
+): Html {
+  return rows.length === 0
+    ? card(title, html`<p class="muted">${none}</p>`)
+    : card(title, bars(heads, rows), more);
 }
 
 /** The page of one list, if the query names one. */
@@ -144,15 +145,10 @@ function contentOf(
   };
 }
 
-function ranked({ head, unit, cell }: CountList, rows: readonly Entry[]): Html {
-  return bars(
-    [head, unit],
-    rows.map(({ text, count }) => [cell(text), count]),
-  );
-}
+type Bar = readonly [cell: Html, count: number];
 
 /** The first rows, each before a bar that says how much of the first it is. */
-function bars(heads: readonly [string, string], rows: readonly (readonly [Html, number])[]): Html {
+function bars(heads: readonly [string, string], rows: readonly Bar[]): Html {
   const most = Math.max(1, rows[0]?.[1] ?? 0);
   return html`<table class="ranked"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${rows.slice(0, FIRST).map(([cell, count]) => html`<tr><td><svg aria-hidden="true" viewBox="0 0 100 1" preserveAspectRatio="none"><rect width="${Math.ceil((100 * count) / most)}" height="1"/></svg><div>${cell}</div></td><td>${number(count)}</td></tr>`)}</tbody></table>`;

@@ -32,14 +32,14 @@ export const previewsFeature: Feature<() => PreviewSites | undefined, PreviewSit
     const deploys = server.started(deploysFeature);
     if (deploys === undefined) return undefined;
     const { createPreviewSites } = await import('./sites.ts');
-    return createPreviewSites({
-      previews: deploys.deployer.previews,
-      async open(paths, url) {
+    return createPreviewSites(
+      deploys.deployer.previews,
+      async (paths, url) => {
         const { openPreview } = await import('./open-preview.ts');
         return openPreview(paths, url, server.beside());
       },
-      onError: (error) => server.logger.error('preview failed', { error }),
-    });
+      (error) => server.logger.error('preview failed', { error }),
+    );
   },
   // The readers who may read the site may have changed.
   replaced: (sites) => sites.closeAll(),

@@ -10,13 +10,6 @@ import type { Preview, Previews } from '../deploys/previews.ts';
 /** Previews that are open at once: each holds its search index in memory. */
 const MAX_OPEN = 4;
 
-export interface PreviewSitesSetup {
-  readonly previews: Previews;
-  /** Opens a release at the address of a preview. */
-  readonly open: (paths: ReleasePaths, url: string) => Promise<App>;
-  readonly onError: (error: unknown) => void;
-}
-
 export type PreviewSites = ReturnType<typeof createPreviewSites>;
 
 interface Opened {
@@ -24,7 +17,12 @@ interface Opened {
   readonly app: Promise<Current<App>>;
 }
 
-export function createPreviewSites({ previews, open, onError }: PreviewSitesSetup) {
+/** @param open Opens a release at the address of a preview. */
+export function createPreviewSites(
+  previews: Previews,
+  open: (paths: ReleasePaths, url: string) => Promise<App>,
+  onError: (error: unknown) => void,
+) {
   const opened = new Map<string, Opened>();
   const retired = new Set<Promise<unknown>>();
 
@@ -32,7 +30,11 @@ export function createPreviewSites({ previews, open, onError }: PreviewSitesSetu
     const site = opened.get(id);
     opened.delete(id);
     if (site === undefined) return;
-    const closing = closed(site, onError);
+    // A failure to open was reported to the request that opened it.
+    const closing = site.app.then(
+      (app) => app.close().catch(onError),
+      () => {},
+    );
     retired.add(closing);
     closing.finally(() => retired.delete(closing));
   }
@@ -82,12 +84,6 @@ export function createPreviewSites({ previews, open, onError }: PreviewSitesSetu
       await Promise.all(retired);
     },
   };
-}
-
-async function closed({ app }: Opened, onError: PreviewSitesSetup['onError']): Promise<void> {
-  // The failure was reported to the request that opened it.
-  const opened = await app.catch(() => undefined);
-  await opened?.close().catch(onError);
 }
 
 function notThere(preview: Preview | undefined): Response {
