@@ -59,7 +59,9 @@ export function createDeployApi(setup: DeployApiSetup) {
     const { name, method, scopes } = address;
     if (call.request.method !== method)
       return failure(405, 'method_not_allowed', 'Not this method.', { allow: method });
-    return lacksScope(key, scopes) ?? answers[name](call, key);
+    const { projectId = deployer.projectId } = call.params;
+    const isOther = projectId !== deployer.projectId;
+    return lacksScope(key, scopes) ?? (isOther ? unknownProject() : answers[name](call, key));
   }
 
   return (call: Call, address: ApiAddress | undefined): Promise<Response> =>
@@ -85,8 +87,7 @@ function deployAnswers(deployer: Deployer, note: Note) {
   };
 
   return {
-    async update({ params }, key) {
-      if (params.projectId !== deployer.projectId) return unknownProject();
+    async update(_call, key) {
       const { statusId } = await deployer.trigger('api');
       await note(key, 'deploy.triggered', statusId);
       return Response.json({ statusId }, { status: 202 });
@@ -104,8 +105,7 @@ function deployAnswers(deployer: Deployer, note: Note) {
       const now = deploy.step === 'build' && isOpen(deploy) && progress !== undefined;
       return Response.json({ ...shown(deploy, live), ...(now && { progress }), logs: lines, deliveries });
     },
-    async updates({ params, url }) {
-      if (params.projectId !== deployer.projectId) return unknownProject();
+    async updates({ url }) {
       const page = listQuery.safeParse(Object.fromEntries(url.searchParams));
       if (!page.success)
         return failure(400, 'invalid_query', `"limit" is 1 to ${LISTED}, "before" what "next" was.`);
@@ -142,8 +142,7 @@ function previewAnswers(deployer: Deployer, note: Note) {
   });
 
   return {
-    async preview({ params, request }, key) {
-      if (params.projectId !== deployer.projectId) return unknownProject();
+    async preview({ request }, key) {
       const branch = await branchOf(request);
       if (branch instanceof Response) return branch;
       const made = await deployer.preview(branch, 'api');
@@ -153,12 +152,10 @@ function previewAnswers(deployer: Deployer, note: Note) {
       await note(key, 'preview.triggered', preview.id);
       return Response.json({ statusId: deploy.statusId, previewUrl: preview.url }, { status: 202 });
     },
-    async previews({ params }) {
-      if (params.projectId !== deployer.projectId) return unknownProject();
+    async previews() {
       return Response.json({ previews: (await deployer.previews.list()).map(shownPreview) });
     },
-    async removePreview({ params: { projectId, previewId: id = '' } }, key) {
-      if (projectId !== deployer.projectId) return unknownProject();
+    async removePreview({ params: { previewId: id = '' } }, key) {
       if (!(await deployer.previews.remove(id)))
         return failure(404, 'preview_not_found', 'There is no such preview.');
       await note(key, 'preview.removed', id);

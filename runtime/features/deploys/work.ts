@@ -35,14 +35,6 @@ export interface WorkSetup {
   readonly logger: Logger;
 }
 
-interface Making extends Pick<DeployTarget, 'siteRelease'> {
-  /** Public address of the site. */
-  readonly url: string | undefined;
-  readonly signal: AbortSignal;
-  /** Removals under way, which the next steps need not wait for. */
-  readonly clearing: Set<Promise<void>>;
-}
-
 type End = Pick<Deploy, 'status' | 'summary'> & Partial<Deploy>;
 
 export class DeployWork {
@@ -92,7 +84,7 @@ export class DeployWork {
       if (this.#stopping) own.abort('stopped');
       const end = await this.#attempt(journal, own.signal);
       if (end === undefined) return journal.abandon();
-      const left = await journal.close(end);
+      const left = await journal.close(end.status === 'queued' ? end : { ...end, ...now() });
       if (!isOpen(left)) await this.#settle(left);
     } catch (error) {
       if (!(error instanceof TakenOver)) throw error;
@@ -108,10 +100,12 @@ export class DeployWork {
   /** How the deploy is left; undefined if it is another's now. */
   async #attempt(journal: Journal, signal: AbortSignal): Promise<End | undefined> {
     const { targetOf, verify, logger } = this.#setup;
-    const { releases, publish, url, siteRelease } = targetOf(journal.deploy);
+    const target = targetOf(journal.deploy);
+    const { releases } = target;
     const { statusId, fence = 0 } = journal.deploy;
     const name = journal.deploy.release ?? statusId;
-    const clearing = new Set<Promise<void>>();
+    /** Removals under way, which the next steps need not wait for. */
+    const clearing: Promise<void>[] = [];
     let verified: VerifiedRelease | undefined;
     const check = async (release: string): Promise<void> => {
       verified = await verify(release);
@@ -120,7 +114,7 @@ export class DeployWork {
     const checkNew = async (release: string): Promise<void> => {
       await check(release);
       await tellChanges(journal, release);
-      if (siteRelease !== undefined) return;
+      if (target.siteRelease !== undefined) return;
       const served = await releases.current();
       await this.#compare(journal, release, served && releases.paths(served).release);
     };
@@ -136,17 +130,17 @@ export class DeployWork {
           if (journal.deploy.release === undefined) await tellChanges(journal, release);
         });
       } else {
-        const out = await this.#make(journal, releases, { url, siteRelease, signal, clearing });
+        const out = await this.#make(journal, target, signal, clearing);
         await journal.step('verify', () => releases.add(out, name, checkNew, signal));
       }
       signal.throwIfAborted();
       // Another process may have cancelled it since the last check, and confirmed that nothing will be published.
-      if (await isToCancel(this.#state, statusId)) return { ...now(), ...CANCELLED };
-      const isServed = await journal.step('swap', () => publish(name, fence, verified));
+      if (await isToCancel(this.#state, statusId)) return CANCELLED;
+      const isServed = await journal.step('swap', () => target.publish(name, fence, verified));
       const summary = isServed
         ? 'The release is live.'
         : 'It is ready, but no server has taken it over yet: read the logs of the servers.';
-      return { ...now(), status: 'success', summary, release: name };
+      return { status: 'success', summary, release: name };
     } catch (error) {
       const { reason } = signal;
       if (reason === 'lost' || error instanceof TakenOver) return undefined;
@@ -155,7 +149,7 @@ export class DeployWork {
         const attempts = journal.deploy.attempts - 1;
         return { status: 'queued', summary: 'Waiting for the server to start again.', attempts };
       }
-      if (reason === 'cancelled') return { ...now(), ...CANCELLED };
+      if (reason === 'cancelled') return CANCELLED;
       return this.#failure(journal, error);
     } finally {
       await verified?.close().catch((error: unknown) => logger.error('release not closed', { error }));
@@ -168,7 +162,7 @@ export class DeployWork {
     const summary = this.#clean(failureReason(error, step), statusId);
     this.#setup.logger.error('deploy failed', { deploy: statusId, step, reason: summary });
     const diagnostics = error instanceof BuildError ? error.diagnostics : [];
-    return { ...now(), status: 'failure', summary, diagnostics };
+    return { status: 'failure', summary, diagnostics };
   }
 
   /** Compares the new release with the one that is served. Throws if an option holds it back. */
@@ -190,8 +184,9 @@ export class DeployWork {
   /** Checks out and builds. Gives the folder that becomes a release. */
   async #make(
     journal: Journal,
-    releases: DeployTarget['releases'],
-    { url, siteRelease, signal, clearing }: Making,
+    { releases, url, siteRelease }: DeployTarget,
+    signal: AbortSignal,
+    clearing: Promise<void>[],
   ): Promise<string> {
     const { options, workspace, logger } = this.#setup;
     const { statusId: id, branch } = journal.deploy;
@@ -239,7 +234,7 @@ export class DeployWork {
     } finally {
       await Promise.allSettled([building]);
       const onError = (error: unknown): void => logger.error('checkout not removed', { error });
-      if (checkout !== undefined) clearing.add(checkout.remove().catch(onError));
+      if (checkout !== undefined) clearing.push(checkout.remove().catch(onError));
     }
   }
 
