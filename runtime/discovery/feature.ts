@@ -17,6 +17,7 @@ const shared = {
   methods: ['GET'],
   name: 'discovery',
   callers: 'anybody',
+  limits: ['client'],
 } as const satisfies Partial<Route>;
 
 const answer =
@@ -32,7 +33,6 @@ export const discoveryFeature: Feature<DiscoveryAnswers> = {
       ...shared,
       path: DISCOVERY_PATHS.servers,
       response: 'JSON: the MCP servers of the site, and their authorization.',
-      limits: ['client'],
       example: json(SERVERS, { open: true }),
       answer: answer('servers'),
     },
@@ -40,7 +40,6 @@ export const discoveryFeature: Feature<DiscoveryAnswers> = {
       ...shared,
       path: DISCOVERY_PATHS.serversFile,
       response: 'The same as `/.well-known/mcp`.',
-      limits: ['client'],
       example: json(SERVERS, { open: true }),
       answer: answer('servers'),
     },
@@ -48,7 +47,6 @@ export const discoveryFeature: Feature<DiscoveryAnswers> = {
       ...shared,
       path: DISCOVERY_PATHS.card,
       response: 'JSON: the card of `/mcp`, with its tools.',
-      limits: ['client'],
       example: json(CARD, { open: true }),
       answer: answer('card'),
     },
@@ -56,7 +54,6 @@ export const discoveryFeature: Feature<DiscoveryAnswers> = {
       ...shared,
       path: DISCOVERY_PATHS.cards,
       response: 'JSON: the cards of all MCP servers of the site.',
-      limits: ['client'],
       example: json(
         '{\n  "servers": [\n    { "name": "com.example.docs/acme", "title": "Acme", … }\n  ]\n}',
         { open: true },

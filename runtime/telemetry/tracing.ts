@@ -5,8 +5,6 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Observer } from './observer.ts';
 
-export type Tracing = ReturnType<typeof startTracing>;
-
 /** Reads `OTEL_EXPORTER_OTLP_*` and `OTEL_SERVICE_NAME`, as every OpenTelemetry program does. */
 export function startTracing() {
   const provider = new TracerProvider({
@@ -14,7 +12,8 @@ export function startTracing() {
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   });
   return {
-    observer: tracedBy(provider.getTracer('waymark')) /** Sends the remaining spans. */,
+    observer: tracedBy(provider.getTracer('waymark')),
+    /** Sends the remaining spans. */
     close: (): Promise<void> => provider.shutdown(),
   };
 }

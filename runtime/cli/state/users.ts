@@ -50,31 +50,21 @@ export function usersCommand(): Command {
   withState(users.command('list').description('List all users, including those who sign in elsewhere'))
     .addOption(formatOption())
     .action(list);
-  withState(users.command('groups').description("Set a user's groups"))
-    .argument('<name>', 'name, as `users list` prints it')
+  const verb = (name: string, description: string): Command =>
+    withState(users.command(name).description(description)).argument(
+      '<name>',
+      'name, as `users list` prints it',
+    );
+  verb('groups', "Set a user's groups")
     .argument('[groups]', 'user groups, separated by commas; leave them out to remove all', groupList, [])
     .action(setGroups);
-  withState(users.command('passwd').description('Set a new password, and end every session'))
-    .argument('<name>', 'name, as `users list` prints it')
-    .action(passwd);
-  withState(users.command('tools').description('List the tools that a user authorized'))
-    .argument('<name>', 'name, as `users list` prints it')
-    .addOption(formatOption())
-    .action(tools);
-  withState(users.command('disconnect').description('Revoke the access of one tool of a user'))
-    .argument('<name>', 'name, as `users list` prints it')
+  verb('passwd', 'Set a new password, and end every session').action(passwd);
+  verb('tools', 'List the tools that a user authorized').addOption(formatOption()).action(tools);
+  verb('disconnect', 'Revoke the access of one tool of a user')
     .argument('<tool-id>', 'ID, as `tools` prints it')
     .action(disconnect);
-  withState(
-    users
-      .command('end-access')
-      .description('Sign a user out everywhere, and revoke the access of all their tools'),
-  )
-    .argument('<name>', 'name, as `users list` prints it')
-    .action(end);
-  withState(users.command('remove').description('Remove a user; their access ends with their next request'))
-    .argument('<name>', 'name, as `users list` prints it')
-    .action(remove);
+  verb('end-access', 'Sign a user out everywhere, and revoke the access of all their tools').action(end);
+  verb('remove', 'Remove a user; their access ends with their next request').action(remove);
   return users;
 }
 

@@ -15,10 +15,6 @@ import type { ReleaseStore } from './release-store.ts';
 import { type LocalReleases, type Releases, tooOld } from './releases.ts';
 import { type ReleasesRecord, releasesKey, SharedRecord, type SharedRecordSetup } from './shared-record.ts';
 
-export interface SharedReleasesSetup extends SharedRecordSetup {
-  readonly local: LocalReleases;
-}
-
 /** Interval between looks whether the store is free. */
 const LOOK_MS = 200;
 
@@ -33,7 +29,7 @@ export class SharedReleases implements Releases {
   /** Releases being fetched: all who want one wait for the same download. */
   readonly #bringing = new Map<string, Promise<void>>();
 
-  constructor({ local, ...setup }: SharedReleasesSetup) {
+  constructor({ local, ...setup }: SharedRecordSetup & { readonly local: LocalReleases }) {
     this.here = local;
     this.#store = setup.store;
     this.#state = setup.state;
