@@ -23,6 +23,7 @@ import { find } from './commands/find.ts';
 import { egrep, fgrep, grep } from './commands/grep.ts';
 import { head, tail } from './commands/head-tail.ts';
 import { helpCommand } from './commands/help.ts';
+import { CommandUsageError } from './commands/options.ts';
 import { rg } from './commands/rg.ts';
 import { section } from './commands/section.ts';
 import { addHints } from './hints.ts';
@@ -135,7 +136,12 @@ async function execute(command: string, disk: Disk, executionLimits: ExecutionLi
 function custom(own: ShellCommand, disk: Disk): CustomCommand {
   return defineCommand(own.name, async (args, context): Promise<ExecResult> => {
     if (args.includes('--help')) return answer(own.help);
-    return own.run(args, context, disk);
+    try {
+      return await own.run(args, context, disk);
+    } catch (error) {
+      if (!(error instanceof CommandUsageError)) throw error;
+      return answer('', own.usageCode ?? 1, `${own.name}: ${error.message}\n`);
+    }
   });
 }
 

@@ -60,6 +60,7 @@ describe('a shell command', () => {
     ['echo "a foo b" | rg foo', 'a foo b\n'],
     ['rg nothing | rg foo; echo $?', '1\n'],
     ['rg -l foo | wc -l', '6\n'],
+    ['rg -f <(printf "") /; echo $?', '1\n'],
     ['rg "café|naïve" -o guides', 'guides/start.md:naïve\nguides/start.md:café\n'],
     ['rg 文档 -c', 'guides/start.md:1\n'],
     ['rg "second foo$" api/windows.md; echo $?', '1\n'],

@@ -1,4 +1,5 @@
 /** Character classes of the expressions that grep and rg read, as bodies of JavaScript classes without the `u` flag. */
+import { CommandUsageError } from './options.ts';
 
 // Letters of the basic plane, by block: near enough to Unicode's own list, and several times faster than `\p{L}`.
 const LETTERS =
@@ -34,10 +35,8 @@ export const WORD_END = `(?<=[${WORD}])(?![${WORD}])`;
 const BOUNDARY = `(?:${WORD_START}|${WORD_END})`;
 const NO_BOUNDARY = `(?:(?<=[${WORD}])(?=[${WORD}])|(?<![${WORD}])(?![${WORD}]))`;
 
-/** An expression that JavaScript cannot run, or that is wrong; the message is for the person who wrote it. */
-export class PatternError extends Error {
-  override readonly name = 'PatternError';
-}
+/** An expression that JavaScript cannot run, or that is wrong. */
+export class PatternError extends CommandUsageError {}
 
 /** Literal text in an expression. */
 export function quote(text: string): string {

@@ -10,6 +10,7 @@ import {
   resolvePath,
   type TreeNode,
 } from '../tree.ts';
+import { CommandUsageError, type ParsedOptions } from './options.ts';
 
 /** The files that one viewer may read. */
 export interface Disk {
@@ -25,6 +26,9 @@ export interface ShellCommand {
   readonly summary: string;
   /** The text of `--help`. */
   readonly help: string;
+  /** Exit code of a wrong command line. Default: 1. */
+  readonly usageCode?: number;
+  /** Throws `CommandUsageError`. */
   run(args: string[], context: CommandContext, disk: Disk): Promise<ExecResult> | ExecResult;
 }
 
@@ -46,55 +50,40 @@ export function nodeAt(disk: Disk, context: CommandContext, path: string): TreeN
   return node?.kind === 'file' && path.endsWith('/') ? undefined : node;
 }
 
-/** One text to search, and the name it is printed under. */
+/** One text to search, and the name it is printed under: a file of the tree, which may have its text in common with others, or another text. */
 export interface SearchedText {
   readonly name: string;
-  readonly text: () => string;
-  /** File of the tree that it is of, which may have its text in common with others. */
-  readonly file?: FileNode | undefined;
-  readonly sharedText: () => string;
+  readonly file?: FileNode;
+  readonly text?: string;
 }
 
-/** A file of the tree as a source. */
-export function fileSource(disk: Disk, file: FileNode, name: string): SearchedText {
-  return new FileSource(disk.texts, file, name);
-}
-
-/** Text that is no file of the tree. */
-export function textSource(name: string, text: () => string): SearchedText {
-  return { name, text, sharedText: text };
-}
-
-/** There are many of them, so they have no functions of their own. */
-class FileSource implements SearchedText {
-  readonly #texts: PackedTexts;
-  readonly file: FileNode;
-  readonly name: string;
-
-  constructor(texts: PackedTexts, file: FileNode, name: string) {
-    this.#texts = texts;
-    this.file = file;
-    this.name = name;
-  }
-
-  text(): string {
-    return this.#texts.text(this.file);
-  }
-
-  sharedText(): string {
-    return this.#texts.shared(this.file);
-  }
-}
-
-/** A descriptor of `<(…)`, or undefined if the path is no descriptor. */
-export async function descriptorSource(
-  context: CommandContext,
-  path: string,
-): Promise<SearchedText | undefined> {
+/** The text of a descriptor of `<(…)`, or undefined if the path is no descriptor. */
+export async function descriptorText(context: CommandContext, path: string): Promise<string | undefined> {
   if (!/^\/dev\/(fd\/\d+|null|stdin)$/.test(path)) return undefined;
-  const text =
-    path === '/dev/stdin' ? stdinText(context) : await context.fs.readFile(path).catch(() => undefined);
-  return text === undefined ? undefined : textSource(path, () => text);
+  return path === '/dev/stdin' ? stdinText(context) : context.fs.readFile(path).catch(() => undefined);
+}
+
+/** Patterns of `-e` and `-f`, or else the first operand, which is removed from the list. @param missing Message for a file that is not there. */
+export async function readPatterns(
+  program: string,
+  given: ParsedOptions,
+  operands: string[],
+  context: CommandContext,
+  missing: string,
+): Promise<string[]> {
+  const patterns: string[] = [];
+  for (const { name, value } of given.options) {
+    if (name === 'e') patterns.push(value);
+    if (name !== 'f') continue;
+    const path = context.fs.resolvePath(context.cwd, value);
+    const text = value === '-' ? stdinText(context) : await context.fs.readFile(path).catch(() => undefined);
+    if (text === undefined) throw new CommandUsageError(`${value}: ${missing}`);
+    if (text !== '') patterns.push(...text.replace(/\n$/, '').split('\n'));
+  }
+  if (given.has('e', 'f')) return patterns;
+  const first = operands.shift();
+  if (first === undefined) throw new CommandUsageError(`no pattern given. Try '${program} --help'.`);
+  return [first];
 }
 
 interface Collecting {
@@ -118,13 +107,13 @@ export async function collectTexts(
   const errors: string[] = [];
   for (const name of names) {
     const node = nodeAt(disk, context, name === '' ? '.' : name);
-    if (name === '-') sources.push(textSource(stdin, () => stdinText(context)));
+    if (name === '-') sources.push({ name: stdin, text: stdinText(context) });
     else if (node === undefined) {
-      const descriptor = await descriptorSource(context, name);
-      if (descriptor === undefined) errors.push(`${name}: ${missing}`);
-      else sources.push(descriptor);
+      const text = await descriptorText(context, name);
+      if (text === undefined) errors.push(`${name}: ${missing}`);
+      else sources.push({ name, text });
     } else if (node.kind === 'file') {
-      if (isWanted(node)) sources.push(fileSource(disk, node, name));
+      if (isWanted(node)) sources.push({ name, file: node });
     } else {
       const found = below(node, name);
       if (typeof found === 'string') errors.push(`${name}: ${found}`);

@@ -7,7 +7,7 @@ import {
   answer,
   type CommandContext,
   type Disk,
-  descriptorSource,
+  descriptorText,
   nodeAt,
   type ShellCommand,
   stdinText,
@@ -33,15 +33,8 @@ export const cut: ShellCommand = {
 type Plan = ReturnType<typeof planOf>;
 
 async function runCut(args: string[], context: CommandContext, disk: Disk): Promise<ExecResult> {
-  let parsed: ParsedOptions;
-  let plan: Plan;
-  try {
-    parsed = parseCommandOptions(args, SPECS);
-    plan = planOf(parsed);
-  } catch (error) {
-    if (!(error instanceof CommandUsageError)) throw error;
-    return answer('', 1, `cut: ${error.message}\n`);
-  }
+  const parsed = parseCommandOptions(args, SPECS);
+  const plan = planOf(parsed);
   const out: string[] = [];
   let stderr = '';
   for (const path of parsed.operands.length === 0 ? ['-'] : parsed.operands) {
@@ -51,7 +44,7 @@ async function runCut(args: string[], context: CommandContext, disk: Disk): Prom
         ? stdinText(context)
         : node?.kind === 'file'
           ? disk.texts.text(node)
-          : (await descriptorSource(context, path))?.text();
+          : await descriptorText(context, path);
     if (text === undefined) {
       stderr += `cut: ${path}: ${node === undefined ? 'No such file or directory' : 'Is a directory'}\n`;
       continue;

@@ -1,34 +1,45 @@
 /** The expression of `find`: parsed once, then tried on every file and folder. */
-import { PatternError } from './classes.ts';
 import { baseName, type FoundNode, printf, sizeOf } from './find-found.ts';
 import { globExpression } from './glob.ts';
 import { CommandUsageError, parseCount } from './options.ts';
 import { compilePatterns } from './pattern.ts';
 
-export interface ExecBatch {
-  readonly command: readonly string[];
-  readonly paths: string[];
+/** One run of an expression, which its actions change. */
+export interface FindRun {
+  readonly out: string[];
+  readonly execute: (command: readonly string[]) => Promise<boolean>;
+  quit: boolean;
 }
 
-export type Test =
-  | { readonly kind: 'and' | 'or'; readonly left: Test; readonly right: Test }
-  | { readonly kind: 'not'; readonly test: Test }
-  | { readonly kind: 'is'; readonly test: (found: FoundNode) => boolean }
-  | { readonly kind: 'print'; readonly text: (found: FoundNode) => string }
-  | { readonly kind: 'prune' | 'quit' }
-  | { readonly kind: 'batch'; readonly batch: ExecBatch }
-  | { readonly kind: 'execute'; readonly command: readonly string[] };
+/** A promise only if a command is run: thousands of them would take longer than everything else. */
+type Answered = boolean | Promise<boolean>;
 
-export interface FindPlan {
-  readonly paths: readonly string[];
-  readonly expression: Test;
-  readonly minDepth: number;
-  readonly maxDepth: number;
-  /** Commands that run once at the end, on all paths that reached them. */
-  readonly batches: readonly ExecBatch[];
-}
+type Test = (found: FoundNode, run: FindRun) => Answered;
 
-const TRUE: Test = { kind: 'is', test: () => true };
+const after = (answered: Answered, next: (answer: boolean) => Answered): Answered =>
+  answered instanceof Promise ? answered.then(next) : next(answered);
+
+const both =
+  (left: Test, right: Test): Test =>
+  (found, run) =>
+    after(left(found, run), (holds) => holds && !run.quit && right(found, run));
+
+const either =
+  (left: Test, right: Test): Test =>
+  (found, run) =>
+    after(left(found, run), (holds) => holds || (!run.quit && right(found, run)));
+
+const not =
+  (test: Test): Test =>
+  (found, run) =>
+    after(test(found, run), (holds) => !holds);
+
+const print =
+  (text: (found: FoundNode) => string): Test =>
+  (found, { out }) =>
+    out.push(text(found)) > 0;
+
+const TRUE: Test = () => true;
 /** True of everything here. */
 const ALWAYS = /^-(?:true|depth|follow|noleaf|mount|xdev|readable)$/;
 
@@ -51,7 +62,7 @@ const UNSUPPORTED: readonly (readonly [names: RegExp, reason: string])[] = [
 const MAX_NESTING = 200;
 
 /** Throws `CommandUsageError`. */
-export function parseFind(args: readonly string[]): FindPlan {
+export function parseFind(args: readonly string[]) {
   let at = 0;
   const paths: string[] = [];
   while (at < args.length && /^[HLP]$/.test((args[at] ?? '').slice(1)) && args[at]?.startsWith('-')) at++;
@@ -60,11 +71,10 @@ export function parseFind(args: readonly string[]): FindPlan {
   const expression = parser.parse();
   return {
     paths: paths.length > 0 ? paths : ['.'],
-    expression: parser.acts
-      ? expression
-      : { kind: 'and', left: expression, right: { kind: 'print', text: printed } },
+    expression: parser.acts ? expression : both(expression, print(printed)),
     minDepth: parser.minDepth,
     maxDepth: parser.maxDepth,
+    /** Commands that run once at the end, on all paths that reached them. */
     batches: parser.batches,
   };
 }
@@ -77,7 +87,7 @@ class Parser {
   readonly #words: readonly string[];
   #at = 0;
   #nesting = 0;
-  readonly batches: ExecBatch[] = [];
+  readonly batches: { readonly command: readonly string[]; readonly paths: string[] }[] = [];
   minDepth = 0;
   maxDepth = Number.POSITIVE_INFINITY;
   /** True if any action was given. */
@@ -99,7 +109,7 @@ class Parser {
     let left = this.#and();
     while (this.#peek() === '-o' || this.#peek() === '-or') {
       this.#at++;
-      left = { kind: 'or', left, right: this.#and() };
+      left = either(left, this.#and());
     }
     return left;
   }
@@ -110,7 +120,7 @@ class Parser {
       const next = this.#peek();
       if (next === undefined || next === ')' || next === '-o' || next === '-or' || next === ',') return left;
       if (next === '-a' || next === '-and') this.#at++;
-      left = { kind: 'and', left, right: this.#not() };
+      left = both(left, this.#not());
     }
   }
 
@@ -121,7 +131,7 @@ class Parser {
       const word = this.#peek();
       if (word === '!' || word === '-not') {
         this.#at++;
-        return { kind: 'not', test: this.#not() };
+        return not(this.#not());
       }
       if (word === '(') {
         this.#at++;
@@ -151,22 +161,19 @@ class Parser {
     if (name === undefined) throw new CommandUsageError('the expression ends too early');
     if (ALWAYS.test(name)) return TRUE;
     const text = PRINTS.get(name);
-    if (text !== undefined) {
-      this.acts = true;
-      return { kind: 'print', text };
-    }
+    if (text !== undefined) return this.#action(print(text));
     switch (name) {
       case '-name':
       case '-iname': {
         const glob = globExpression(this.#value(name), { slash: true, ignoreCase: name === '-iname' });
-        return { kind: 'is', test: (found) => glob.test(baseName(found)) };
+        return (found) => glob.test(baseName(found));
       }
       case '-path':
       case '-wholename':
       case '-ipath':
       case '-iwholename': {
         const glob = globExpression(this.#value(name), { slash: true, ignoreCase: name.startsWith('-i') });
-        return { kind: 'is', test: (found) => glob.test(found.path) };
+        return (found) => glob.test(found.path);
       }
       case '-regex':
       case '-iregex':
@@ -177,7 +184,7 @@ class Parser {
       case '-type':
         return this.#type(this.#value(name));
       case '-empty':
-        return { kind: 'is', test: (found) => found.node.kind === 'file' && sizeOf(found) === 0 };
+        return (found) => found.node.kind === 'file' && sizeOf(found) === 0;
       case '-size':
         return this.#size(this.#value(name));
       case '-maxdepth':
@@ -188,16 +195,14 @@ class Parser {
         return TRUE;
       case '-false':
       case '-writable':
-        return { kind: 'not', test: TRUE };
+        return not(TRUE);
       case '-prune':
-        return { kind: 'prune' };
+        return (found) => (found.pruned = true);
       case '-quit':
-        this.acts = true;
-        return { kind: 'quit' };
+        return this.#action((_, run) => (run.quit = true));
       case '-printf': {
-        this.acts = true;
         const format = this.#value(name);
-        return { kind: 'print', text: (found) => printf(format, found) };
+        return this.#action(print((found) => printf(format, found)));
       }
       case '-exec':
       case '-execdir':
@@ -207,21 +212,18 @@ class Parser {
     }
   }
 
+  #action(test: Test): Test {
+    this.acts = true;
+    return test;
+  }
+
   #regex(pattern: string, ignoreCase: boolean): Test {
-    try {
-      const matcher = compilePatterns([pattern], { syntax: 'extended', line: true, ignoreCase });
-      return {
-        kind: 'is',
-        test: (found) => {
-          const expression = matcher.expression(found.path);
-          expression.lastIndex = 0;
-          return expression.test(found.path);
-        },
-      };
-    } catch (error) {
-      if (error instanceof PatternError) throw new CommandUsageError(error.message);
-      throw error;
-    }
+    const matcher = compilePatterns([pattern], { syntax: 'extended', line: true, ignoreCase });
+    return ({ path }) => {
+      const expression = matcher.expression(path);
+      expression.lastIndex = 0;
+      return expression.test(path);
+    };
   }
 
   #type(value: string): Test {
@@ -229,7 +231,7 @@ class Parser {
     for (const kind of kinds) {
       if (!/^[fdlbcps]$/.test(kind)) throw new CommandUsageError(`Unknown argument to -type: ${kind}`);
     }
-    return { kind: 'is', test: ({ node }) => kinds.includes(node.kind === 'file' ? 'f' : 'd') };
+    return ({ node }) => kinds.includes(node.kind === 'file' ? 'f' : 'd');
   }
 
   #size(value: string): Test {
@@ -238,31 +240,29 @@ class Parser {
     const [, sign, digits, unit = 'b'] = parts;
     const bytes = { c: 1, w: 2, k: 1024, M: 1024 ** 2, G: 1024 ** 3 }[unit] ?? 512;
     const wanted = Number(digits);
-    return {
-      kind: 'is',
-      test: (found) => {
-        const units = Math.ceil(sizeOf(found) / bytes);
-        return sign === '+' ? units > wanted : sign === '-' ? units < wanted : units === wanted;
-      },
+    return (found) => {
+      const units = Math.ceil(sizeOf(found) / bytes);
+      return sign === '+' ? units > wanted : sign === '-' ? units < wanted : units === wanted;
     };
   }
 
   #exec(name: string): Test {
-    this.acts = true;
     const command: string[] = [];
     for (;;) {
       const word = this.#value(name);
       if (word === ';') break;
       if (word === '+' && command.at(-1) === '{}') {
         command.pop();
-        const batch: ExecBatch = { command, paths: [] };
-        this.batches.push(batch);
-        return { kind: 'batch', batch };
+        const paths: string[] = [];
+        this.batches.push({ command, paths });
+        return this.#action(({ path }) => paths.push(path) > 0);
       }
       command.push(word);
     }
     if (command.length === 0) throw new CommandUsageError(`missing argument to '${name}'`);
-    return { kind: 'execute', command };
+    return this.#action(({ path }, { execute }) =>
+      execute(command.map((word) => word.replaceAll('{}', () => path))),
+    );
   }
 }
 

@@ -6,11 +6,9 @@
 import { Buffer } from 'node:buffer';
 import type { ExecResult } from 'just-bash';
 import { type FolderNode, joinPath } from '../tree.ts';
-import { PatternError } from './classes.ts';
 import { answer, type CommandContext, type Disk, nodeAt, type ShellCommand } from './command.ts';
-import { parseFind, type Test } from './find-expression.ts';
+import { type FindRun, parseFind } from './find-expression.ts';
 import type { FoundNode } from './find-found.ts';
-import { CommandUsageError } from './options.ts';
 
 const HELP = `Usage: find [PATH]... [EXPRESSION]
 List files and folders below each PATH (default: here) for which EXPRESSION holds.
@@ -29,15 +27,7 @@ export const find: ShellCommand = {
   name: 'find',
   summary: 'list files by name, path, size; -exec runs a command on them',
   help: HELP,
-  async run(args, context, disk) {
-    try {
-      return await runFind(args, context, disk);
-    } catch (error) {
-      if (error instanceof CommandUsageError || error instanceof PatternError)
-        return answer('', 1, `find: ${error.message}\n`);
-      throw error;
-    }
-  },
+  run: runFind,
 };
 
 async function runFind(args: readonly string[], context: CommandContext, disk: Disk): Promise<ExecResult> {
@@ -45,7 +35,7 @@ async function runFind(args: readonly string[], context: CommandContext, disk: D
   const out: string[] = [];
   const errors: string[] = [];
   let exitCode = 0;
-  const execute = async (command: readonly string[]): Promise<boolean> => {
+  const execute: FindRun['execute'] = async (command) => {
     const result = await runCommand(command, context);
     out.push(
       result.stdoutKind === 'bytes' ? Buffer.from(result.stdout, 'latin1').toString('utf8') : result.stdout,
@@ -53,7 +43,7 @@ async function runFind(args: readonly string[], context: CommandContext, disk: D
     if (result.stderr !== '') errors.push(result.stderr);
     return result.exitCode === 0;
   };
-  const state = { out, execute, quit: false };
+  const state: FindRun = { out, execute, quit: false };
 
   const visit = async (folder: FolderNode, shown: string, start: string, depth: number): Promise<void> => {
     for (const child of folder.children.values()) {
@@ -75,7 +65,7 @@ async function runFind(args: readonly string[], context: CommandContext, disk: D
       ? undefined
       : visit(found.node, found.path, found.start, found.depth + 1);
   const reach = (found: FoundNode): Promise<void> | undefined => {
-    const answered = found.depth >= minDepth && holds(expression, found, state);
+    const answered = found.depth >= minDepth && expression(found, state);
     return answered instanceof Promise ? answered.then(() => below(found)) : below(found);
   };
   for (const path of paths) {
@@ -91,48 +81,6 @@ async function runFind(args: readonly string[], context: CommandContext, disk: D
   }
   return answer(out.join(''), exitCode, errors.join(''));
 }
-
-/** A promise only if a command is run: thousands of them would take longer than everything else. */
-type Answered = boolean | Promise<boolean>;
-
-function holds(
-  test: Test,
-  found: FoundNode,
-  state: { out: string[]; execute: (command: readonly string[]) => Promise<boolean>; quit: boolean },
-): Answered {
-  switch (test.kind) {
-    case 'and':
-      return after(holds(test.left, found, state), (left) =>
-        left && !state.quit ? holds(test.right, found, state) : false,
-      );
-    case 'or':
-      return after(
-        holds(test.left, found, state),
-        (left) => left || (!state.quit && holds(test.right, found, state)),
-      );
-    case 'not':
-      return after(holds(test.test, found, state), (answer) => !answer);
-    case 'is':
-      return test.test(found);
-    case 'print':
-      state.out.push(test.text(found));
-      return true;
-    case 'prune':
-      found.pruned = true;
-      return true;
-    case 'quit':
-      state.quit = true;
-      return true;
-    case 'batch':
-      test.batch.paths.push(found.path);
-      return true;
-    case 'execute':
-      return state.execute(test.command.map((word) => word.replaceAll('{}', () => found.path)));
-  }
-}
-
-const after = (answered: Answered, next: (answer: boolean) => Answered): Answered =>
-  answered instanceof Promise ? answered.then(next) : next(answered);
 
 async function runCommand(command: readonly string[], context: CommandContext): Promise<ExecResult> {
   const [name = '', ...args] = command;

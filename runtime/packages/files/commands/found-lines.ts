@@ -1,8 +1,9 @@
 /** Searches texts for grep and rg: the parts that files share are read once, however many files there are. */
 import { MARK, marksOf, textWithMarks } from '@waymark/contract/shared-text';
+import type { PackedTexts } from '../tree.ts';
 import type { SearchedText } from './command.ts';
 import type { Matcher } from './pattern.ts';
-import { anySelected, type Line, matchesIn, type Selection, selectedLines, selectLines } from './scan.ts';
+import { type Line, matchesIn, type Selection, selectedLines, selectLines } from './scan.ts';
 
 /** The lines of one source that are printed. */
 export interface FoundLines {
@@ -40,12 +41,14 @@ export interface SearchOptions {
 /** One search over many sources. */
 export class TextSearch {
   readonly #matcher: Matcher;
+  readonly #texts: PackedTexts;
   readonly #invert: boolean;
   readonly #multiline: boolean;
   readonly #known = new Map<number, Shared>();
 
-  constructor(matcher: Matcher, { invert, multiline }: SearchOptions) {
+  constructor(matcher: Matcher, texts: PackedTexts, { invert, multiline }: SearchOptions) {
     this.#matcher = matcher;
+    this.#texts = texts;
     this.#invert = invert;
     this.#multiline = multiline === true;
   }
@@ -57,15 +60,15 @@ export class TextSearch {
       shared.anyPlain ??= !this.#plain(shared).next().done;
       return shared.anyPlain || this.#marked(shared, source).length > 0;
     }
-    const text = source.text();
-    return anySelected(text, this.#matcher.expression(text), this.#invert);
+    const text = this.#textOf(source);
+    return !selectedLines(text, this.#matcher.expression(text), this.#invert).next().done;
   }
 
   /** The selected lines of a source and their context. `selection` is the same for all sources of a search. */
   lines(source: SearchedText, selection: Omit<Selection, 'invert'>): FoundLines {
     const shared = this.#sharedOf(source);
     if (shared === undefined) {
-      const text = source.text();
+      const text = this.#textOf(source);
       const expression = this.#matcher.expression(text);
       const lines = selectLines(text, selectedLines(text, expression, this.#invert), selection);
       return { lines, text, expression, own: asItIs, same: undefined };
@@ -91,6 +94,10 @@ export class TextSearch {
     return { lines: shared.lines, text, expression, own, same: shared.isPlain ? shared : undefined };
   }
 
+  #textOf({ file, text = '' }: SearchedText): string {
+    return file === undefined ? text : this.#texts.text(file);
+  }
+
   *#plain({ text, marked }: Shared): Generator<Line> {
     const selected = selectedLines(text, this.#matcher.expression(text), this.#invert);
     let next = 0;
@@ -114,7 +121,7 @@ export class TextSearch {
     if (file === undefined || this.#multiline) return undefined;
     const known = this.#known.get(file.text);
     if (known !== undefined) return known;
-    const text = source.sharedText();
+    const text = this.#texts.shared(file);
     const marked = markedLines(text);
     const shared: Shared = {
       text,

@@ -1,26 +1,18 @@
 import type { ExecResult } from 'just-bash';
 import { type FileNode, type FolderNode, joinPath } from '../tree.ts';
-import { PatternError } from './classes.ts';
 import {
   answer,
   type CommandContext,
   collectTexts,
   type Disk,
-  fileSource,
   nodeAt,
+  readPatterns,
   type SearchedText,
   type ShellCommand,
-  stdinText,
 } from './command.ts';
 import { TextSearch } from './found-lines.ts';
 import { globExpression } from './glob.ts';
-import {
-  CommandUsageError,
-  optionSpecs,
-  type ParsedOptions,
-  parseCommandOptions,
-  parseCount,
-} from './options.ts';
+import { optionSpecs, type ParsedOptions, parseCommandOptions, parseCount } from './options.ts';
 import { compilePatterns, type PatternOptions } from './pattern.ts';
 import { LinePrinter } from './print-lines.ts';
 import { type SearchOutput, searchTexts } from './search-output.ts';
@@ -36,6 +28,8 @@ const OPTIONS = optionSpecs(`
 
   a,text I U,binary T,initial-tab line-buffered color= colour= D,devices= binary-files=
 `);
+
+const MISSING = 'No such file or directory';
 
 const HELP = `Usage: grep [OPTION]... PATTERNS [FILE]...
 Print the lines of each FILE (or of standard input) that match.
@@ -62,16 +56,8 @@ function grepNamed(name: string, syntax: PatternOptions['syntax'] | undefined): 
     name,
     summary: 'search by line (GNU options); -r searches folders, as fast as rg',
     help: HELP,
-    async run(args, context, disk) {
-      try {
-        return await runGrep(name, syntax, args, context, disk);
-      } catch (error) {
-        if (error instanceof CommandUsageError || error instanceof PatternError) {
-          return answer('', 2, `${name}: ${error.message}\n`);
-        }
-        throw error;
-      }
-    },
+    usageCode: 2,
+    run: (args, context, disk) => runGrep(name, syntax, args, context, disk),
   };
 }
 
@@ -86,8 +72,9 @@ async function runGrep(
   const cleaned = args.map((arg) => (/^--colou?r$/.test(arg) ? '--color=auto' : arg));
   const given = parseCommandOptions(cleaned, OPTIONS, 'C');
   const operands = [...given.operands];
-  const patterns = await readPatterns(program, given, operands, context);
-  const matcher = compilePatterns(patterns, {
+  const patterns = await readPatterns(program, given, operands, context, MISSING);
+  const lines = patterns.flatMap((pattern) => pattern.split('\n'));
+  const matcher = compilePatterns(lines, {
     syntax: SYNTAXES.get(given.last(...SYNTAXES.keys()) ?? '') ?? fixedSyntax ?? 'basic',
     ignoreCase: given.has('i') && !given.has('no-ignore-case'),
     word: given.has('w'),
@@ -96,7 +83,11 @@ async function runGrep(
   const recursive = given.has('r', 'R') || given.value('d') === 'recurse';
   const { sources, errors, many } = await collectSources(operands, recursive, given, context, disk);
   const output = outputOf(given, !given.has('h') && (given.has('H') || many));
-  const { out, found } = searchTexts(sources, new TextSearch(matcher, { invert: given.has('v') }), output);
+  const { out, found } = searchTexts(
+    sources,
+    new TextSearch(matcher, disk.texts, { invert: given.has('v') }),
+    output,
+  );
   // A quiet search ends with the first match, whatever else went wrong.
   if (output.quiet && found) return answer('', 0);
   const stderr = given.has('s') ? '' : errors.map((error) => `${program}: ${error}\n`).join('');
@@ -137,36 +128,6 @@ const SYNTAXES: ReadonlyMap<string, PatternOptions['syntax']> = new Map([
   ['P', 'perl'],
 ]);
 
-/** Patterns of `-e` and `-f`, or else the first operand, which is removed from the list. */
-async function readPatterns(
-  program: string,
-  parsed: ParsedOptions,
-  operands: string[],
-  context: CommandContext,
-): Promise<string[]> {
-  const patterns: string[] = [];
-  let given = false;
-  for (const option of parsed.options) {
-    if (option.name === 'e') {
-      patterns.push(...option.value.split('\n'));
-      given = true;
-    } else if (option.name === 'f') {
-      const path = option.value;
-      const text =
-        path === '-'
-          ? stdinText(context)
-          : await context.fs.readFile(context.fs.resolvePath(context.cwd, path)).catch(() => undefined);
-      if (text === undefined) throw new CommandUsageError(`${path}: No such file or directory`);
-      if (text !== '') patterns.push(...text.replace(/\n$/, '').split('\n'));
-      given = true;
-    }
-  }
-  if (given) return patterns;
-  const first = operands.shift();
-  if (first === undefined) throw new CommandUsageError(`no pattern given. Try '${program} --help'.`);
-  return first.split('\n');
-}
-
 async function collectSources(
   operands: readonly string[],
   recursive: boolean,
@@ -188,13 +149,13 @@ async function collectSources(
       const name = shown === '' ? child.name : joinPath(shown, child.name);
       if (child.kind === 'folder') {
         if (!excludeFolders.some((glob) => glob.test(child.name))) yield* walk(child, name);
-      } else if (isWanted(child)) yield fileSource(disk, child, name);
+      } else if (isWanted(child)) yield { name, file: child };
     }
   }
   const names = operands.length > 0 ? operands : [recursive ? '' : '-'];
   const found = await collectTexts(names, {
     ...{ context, disk, isWanted, stdin: parsed.value('label') ?? '(standard input)' },
-    missing: 'No such file or directory',
+    missing: MISSING,
     below: (folder, name) => (recursive ? [...walk(folder, name)] : 'Is a directory'),
   });
   const many =

@@ -38,19 +38,13 @@ interface Part {
 async function run(name: Name, args: string[], context: CommandContext, disk: Disk): Promise<ExecResult> {
   let part: Part = { unit: 'line', count: 10, rest: false };
   let titled: boolean | undefined;
-  let operands: readonly string[];
-  try {
-    const parsed = parseCommandOptions(withoutOldForm(name, args), SPECS, 'n');
-    for (const option of parsed.options) {
-      if (option.name === 'n') part = readPart(name, 'line', option.value);
-      else if (option.name === 'c') part = readPart(name, 'byte', option.value);
-      else titled = option.name === 'v';
-    }
-    operands = parsed.operands.length === 0 ? ['-'] : parsed.operands;
-  } catch (error) {
-    if (!(error instanceof CommandUsageError)) throw error;
-    return { stdout: '', stderr: `${name}: ${error.message}\n`, exitCode: 1 };
+  const parsed = parseCommandOptions(withoutOldForm(name, args), SPECS, 'n');
+  for (const option of parsed.options) {
+    if (option.name === 'n') part = readPart(name, 'line', option.value);
+    else if (option.name === 'c') part = readPart(name, 'byte', option.value);
+    else titled = option.name === 'v';
   }
+  const operands = parsed.operands.length === 0 ? ['-'] : parsed.operands;
   const out: Buffer[] = [];
   let stderr = '';
   for (const path of operands) {

@@ -43,9 +43,7 @@ export class ParsedOptions {
 }
 
 /** The command line is wrong; the command prints the message. */
-export class CommandUsageError extends Error {
-  override readonly name = 'CommandUsageError';
-}
+export class CommandUsageError extends Error {}
 
 /**
  * Reads a list of options such as `i,ignore-case f,file=`: all spellings of each, the first of which names it in the result, and `=`

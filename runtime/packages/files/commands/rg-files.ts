@@ -1,14 +1,6 @@
 /** Which files an `rg` searches: those below its paths that its globs and types let through. */
 import { type FileNode, type FolderNode, joinPath } from '../tree.ts';
-import {
-  type CommandContext,
-  collectTexts,
-  type Disk,
-  fileSource,
-  type SearchedText,
-  stdinText,
-  textSource,
-} from './command.ts';
+import { type CommandContext, collectTexts, type Disk, type SearchedText, stdinText } from './command.ts';
 import { globExpression } from './glob.ts';
 import { CommandUsageError, type ParsedOptions, parseCount } from './options.ts';
 
@@ -29,6 +21,8 @@ const TYPES: ReadonlyMap<string, readonly string[]> = new Map([
   ['graphql', ['graphql', 'graphqls']],
 ]);
 
+export const MISSING = 'No such file or directory (os error 2)';
+
 /** @param piped Whether it reads from a pipe, which it searches if no path is given. */
 export async function collectSources(
   operands: readonly string[],
@@ -38,7 +32,7 @@ export async function collectSources(
   disk: Disk,
 ): Promise<{ sources: SearchedText[]; errors: string[]; many: boolean }> {
   if (operands.length === 0 && piped)
-    return { sources: [textSource('<stdin>', () => stdinText(context))], errors: [], many: false };
+    return { sources: [{ name: '<stdin>', text: stdinText(context) }], errors: [], many: false };
   const wanted = fileFilter(parsed);
   const hidden = parsed.has('.') || parsed.values('u').length >= 2;
   const depth = parsed.value('d');
@@ -53,11 +47,11 @@ export async function collectSources(
       const name = shown === '' ? child.name : joinPath(shown, child.name);
       const path = below === '' ? child.name : `${below}/${child.name}`;
       if (child.kind === 'folder') yield* walk(child, name, path, level + 1);
-      else if (wanted(child, path)) yield fileSource(disk, child, name);
+      else if (wanted(child, path)) yield { name, file: child };
     }
   }
   const found = await collectTexts(operands.length > 0 ? operands : [''], {
-    ...{ context, disk, stdin: '<stdin>', missing: 'No such file or directory (os error 2)' },
+    ...{ context, disk, stdin: '<stdin>', missing: MISSING },
     below(folder, name) {
       many = true;
       return [...walk(folder, name, folder.path === '/' ? '' : relativeTo(context.cwd, folder.path), 1)];

@@ -1,11 +1,18 @@
 import type { ExecResult } from 'just-bash';
 import { PatternError } from './classes.ts';
-import { answer, type CommandContext, type Disk, type ShellCommand, stdinText } from './command.ts';
+import {
+  answer,
+  type CommandContext,
+  type Disk,
+  readPatterns,
+  type ShellCommand,
+  stdinText,
+} from './command.ts';
 import { TextSearch } from './found-lines.ts';
 import { CommandUsageError, type ParsedOptions, parseCommandOptions, parseCount } from './options.ts';
 import { compilePatterns } from './pattern.ts';
 import { LinePrinter } from './print-lines.ts';
-import { collectSources, typeList } from './rg-files.ts';
+import { collectSources, MISSING, typeList } from './rg-files.ts';
 import { RG_HELP, RG_OPTIONS } from './rg-options.ts';
 import { type SearchOutput, searchTexts } from './search-output.ts';
 
@@ -16,15 +23,12 @@ export const rg: ShellCommand = {
   name: 'rg',
   summary: 'search all files by expression (ripgrep options), fast over the whole site',
   help: RG_HELP,
-  async run(args, context, disk) {
-    try {
-      return await runRg(args, context, disk);
-    } catch (error) {
-      if (error instanceof CommandUsageError) return answer('', 2, `rg: ${error.message}\n`);
-      if (error instanceof PatternError) return answer('', 2, `rg: regex parse error: ${error.message}\n`);
+  usageCode: 2,
+  run: (args, context, disk) =>
+    runRg(args, context, disk).catch((error: unknown) => {
+      if (error instanceof PatternError) throw new CommandUsageError(`regex parse error: ${error.message}`);
       throw error;
-    }
-  },
+    }),
 };
 
 async function runRg(args: readonly string[], context: CommandContext, disk: Disk): Promise<ExecResult> {
@@ -36,8 +40,8 @@ async function runRg(args: readonly string[], context: CommandContext, disk: Dis
     const listed = sources.map((source) => source.name + (given.has('0') ? '\0' : '\n')).join('');
     return answer(listed, errors.length > 0 ? 2 : listed === '' ? 1 : 0, messages(errors));
   }
-  const patterns = await readPatterns(given, operands, context);
-  const search = searchOf(patterns, given);
+  const patterns = await readPatterns('rg', given, operands, context, MISSING);
+  const search = searchOf(patterns, given, disk);
   const piped = context.env.get(PIPED) === '1' || stdinText(context) !== '';
   const { sources, errors, many } = await collectSources(operands, piped, given, context, disk);
   const naming = given.last('H', 'I', 'vimgrep');
@@ -50,7 +54,7 @@ async function runRg(args: readonly string[], context: CommandContext, disk: Dis
   return answer(out, errors.length > 0 ? 2 : matched ? 0 : 1, stderr);
 }
 
-function searchOf(patterns: readonly string[], given: ParsedOptions): TextSearch {
+function searchOf(patterns: readonly string[], given: ParsedOptions, { texts }: Disk): TextSearch {
   const casing = given.last('i', 's', 'S');
   const smart = casing === 'S' && !patterns.some((pattern) => /\p{Lu}/u.test(pattern.replace(/\\./g, '')));
   const multiline = given.has('U', 'multiline-dotall');
@@ -61,7 +65,7 @@ function searchOf(patterns: readonly string[], given: ParsedOptions): TextSearch
     line: given.has('x'),
     multiline,
   });
-  return new TextSearch(matcher, { invert: given.has('v'), multiline });
+  return new TextSearch(matcher, texts, { invert: given.has('v'), multiline });
 }
 
 function outputOf(given: ParsedOptions, named: boolean): SearchOutput {
@@ -103,26 +107,4 @@ function outputOf(given: ParsedOptions, named: boolean): SearchOutput {
 
 function messages(errors: readonly string[]): string {
   return errors.map((error) => `rg: ${error}\n`).join('');
-}
-
-async function readPatterns(
-  parsed: ParsedOptions,
-  operands: string[],
-  context: CommandContext,
-): Promise<string[]> {
-  const patterns: string[] = [];
-  for (const option of parsed.options) {
-    if (option.name === 'e') patterns.push(option.value);
-    if (option.name !== 'f') continue;
-    const path = context.fs.resolvePath(context.cwd, option.value);
-    const text =
-      option.value === '-' ? stdinText(context) : await context.fs.readFile(path).catch(() => undefined);
-    if (text === undefined)
-      throw new CommandUsageError(`${option.value}: No such file or directory (os error 2)`);
-    patterns.push(...text.replace(/\n$/, '').split('\n'));
-  }
-  if (parsed.has('e', 'f')) return patterns;
-  const first = operands.shift();
-  if (first === undefined) throw new CommandUsageError("no pattern given. Try 'rg --help'.");
-  return [first];
 }

@@ -19,11 +19,6 @@ export interface Selection {
   readonly after?: number | undefined;
 }
 
-/** True if any line would be selected. */
-export function anySelected(text: string, expression: RegExp, invert = false): boolean {
-  return !selectedLines(text, expression, invert).next().done;
-}
-
 /** Selected lines of a text and their context, in order, each once. */
 export function selectLines(text: string, selected: Iterable<Line>, selection: Selection): Line[] {
   const before = selection.before ?? 0;
