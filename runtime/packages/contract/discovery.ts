@@ -6,7 +6,7 @@
  */
 import { AUTHED_MCP_PATH, MCP_PATH } from './mcp-paths.ts';
 import type { ServerInfo } from './server-info.ts';
-import { type ToolDefinition, toolDefinitions } from './tools.ts';
+import { toolDefinitions } from './tools.ts';
 
 export { type ServerInfo, serverInfo } from './server-info.ts';
 
@@ -20,70 +20,34 @@ export const PROTOCOL_VERSIONS = [
   '2024-10-07',
 ] as const;
 
-export const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
+const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
 
 /** The newest one of the MCP registry that is not a draft. */
-export const REGISTRY_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
+const REGISTRY_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
 
 /** Media type of a card at `<MCP address>/server-card`. */
 export const CARD_MEDIA_TYPE = 'application/mcp-server-card+json';
 
-export interface DiscoveryOptions {
+interface DiscoveryOptions {
   /** The authenticated server runs, and some pages are not for everybody: it is listed. */
   readonly authenticated?: boolean | undefined;
 }
 
-interface ServerEntry {
-  readonly name: 'public' | 'authenticated';
-  readonly url: string;
-  readonly transport: 'http';
-  readonly authentication: 'none' | 'oauth2';
-}
-
-export interface DiscoveryDocument {
-  readonly version: string;
-  readonly transport: 'http';
-  readonly url: string;
-  readonly servers: readonly ServerEntry[];
-}
-
-export interface ServerCard {
-  readonly $schema: string;
-  readonly name: string;
-  readonly title: string;
-  readonly version: string;
-  readonly description: string;
-  readonly websiteUrl?: string | undefined;
-  readonly url: string;
-  readonly transport: 'http';
-  readonly authentication: 'none' | 'oauth2';
-  readonly capabilities: { readonly tools: true; readonly resources: true };
-  readonly tools: readonly ToolDefinition[];
-  readonly remotes?:
-    | readonly {
-        readonly type: 'streamable-http';
-        readonly url: string;
-        readonly supportedProtocolVersions: readonly string[];
-      }[]
-    | undefined;
-}
+type ServerEntry = ReturnType<typeof publicEntry>;
 
 /** `/.well-known/mcp` and `/.well-known/mcp.json`. */
-export function discoveryDocument(info: ServerInfo, options: DiscoveryOptions = {}): DiscoveryDocument {
+export function discoveryDocument(info: ServerInfo, options: DiscoveryOptions = {}) {
   const servers = entries(info, options);
   return { version: info.version, transport: 'http', url: info.url + MCP_PATH, servers };
 }
 
 /** `/.well-known/mcp/server-card.json` and `/mcp/server-card`: the public server's. */
-export function serverCard(info: ServerInfo): ServerCard {
+export function serverCard(info: ServerInfo) {
   return card(info, publicEntry(info));
 }
 
 /** `/.well-known/mcp/server-cards.json`: the card of each server of the discovery document. */
-export function serverCards(
-  info: ServerInfo,
-  options: DiscoveryOptions = {},
-): { readonly servers: readonly ServerCard[] } {
+export function serverCards(info: ServerInfo, options: DiscoveryOptions = {}) {
   return { servers: entries(info, options).map((entry) => card(info, entry)) };
 }
 
@@ -120,23 +84,15 @@ export function serverName(info: ServerInfo): string {
 
 function entries(info: ServerInfo, { authenticated = false }: DiscoveryOptions): readonly ServerEntry[] {
   const open = publicEntry(info);
-  if (!authenticated) return [open];
-  return [
-    open,
-    {
-      name: 'authenticated',
-      url: info.url + AUTHED_MCP_PATH,
-      transport: 'http',
-      authentication: 'oauth2',
-    },
-  ];
+  const url = info.url + AUTHED_MCP_PATH;
+  return authenticated ? [open, { ...open, name: 'authenticated', url, authentication: 'oauth2' }] : [open];
 }
 
-function publicEntry(info: ServerInfo): ServerEntry {
+function publicEntry(info: ServerInfo) {
   return { name: 'public', url: info.url + MCP_PATH, transport: 'http', authentication: 'none' };
 }
 
-function card(info: ServerInfo, entry: ServerEntry): ServerCard {
+function card(info: ServerInfo, entry: ServerEntry) {
   // The schema takes absolute addresses only; a site without a configured one has paths.
   const absolute = /^https?:\/\//.test(entry.url);
   return {
@@ -149,7 +105,7 @@ function card(info: ServerInfo, entry: ServerEntry): ServerCard {
       websiteUrl: info.url,
       remotes: [
         { type: 'streamable-http', url: entry.url, supportedProtocolVersions: [...PROTOCOL_VERSIONS] },
-      ] as const,
+      ],
     }),
     url: entry.url,
     transport: 'http',

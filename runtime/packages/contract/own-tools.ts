@@ -4,7 +4,7 @@ import { wordsOf } from '@waymark/source/failures';
 import { z } from 'zod';
 import { type Audience, audienceSchema } from './audience.ts';
 import type { Viewer } from './can-read.ts';
-import { TOOL_NAMES } from './tools.ts';
+import { READS, TOOL_NAMES } from './tools.ts';
 
 /** The site as the caller may read it. */
 export interface ToolUse {
@@ -102,8 +102,6 @@ export function defineTool<Schema extends z.ZodObject>(tool: OwnTool<Schema>): O
 export function defineResource(resource: OwnResource): OwnResource {
   return resource;
 }
-
-const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
 /** A tool as clients list it. */
 export function listed({ name, title, description, input, annotations }: OwnTool): object {

@@ -6,10 +6,11 @@
  * included, `:name+` at least one, and `*` whatever follows (`/articles/old-*`). A destination may use what its
  * source captured under the same name; `*` and `:splat` there are what `*` captured.
  */
+import { encodePath } from './encode-path.ts';
 import { escapeLiteral } from './escape-literal.ts';
 import type { Redirect } from './release.ts';
 
-export interface RedirectTarget {
+interface RedirectTarget {
   /** Ready for a `Location` header: percent-encoded; a path below the base, or an address elsewhere. */
   readonly destination: string;
   readonly permanent: boolean;
@@ -115,14 +116,10 @@ export function compileSource(source: string): { expression: RegExp; names: stri
 function target(redirect: Redirect, captured: Readonly<Record<string, string>>): RedirectTarget {
   const filled = redirect.destination.replace(PLACEHOLDER, (written: string, name: string | undefined) => {
     const key = name ?? SPLAT;
-    return Object.hasOwn(captured, key) ? encodeSegments(captured[key] ?? '') : written;
+    return Object.hasOwn(captured, key) ? encodePath(captured[key] ?? '') : written;
   });
   const { source, permanent } = redirect;
   return { destination: encodeAddress(filled), permanent, exact: !isRedirectPattern(source) };
-}
-
-function encodeSegments(value: string): string {
-  return value.toWellFormed().split('/').map(encodeURIComponent).join('/');
 }
 
 /** Encodes what a header cannot hold. A path never begins with two slashes: that would name another host. */

@@ -5,15 +5,10 @@ import { fencedLines } from '@waymark/source/fenced-lines';
 const GIANT = 12_000;
 const PART = 1_200;
 
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** The whole, or parts of it that end at line ends: rows, items and paragraphs stay whole. */
-export function partsOf(markdown: string): Span[] {
+export function partsOf(markdown: string): { readonly start: number; readonly end: number }[] {
   if (markdown.length <= GIANT) return [{ start: 0, end: markdown.length }];
-  const parts: Span[] = [];
+  const parts: ReturnType<typeof partsOf> = [];
   let start = 0;
   for (let line = 0; line < markdown.length; ) {
     const newline = markdown.indexOf('\n', line);

@@ -28,16 +28,11 @@ export function addressBelowSite(path: string, { trailingSlash }: Pick<ServerInf
   return encodePath(path) + (trailingSlash && path !== '/' ? '/' : '');
 }
 
-/** The part of a release's manifest that a `ServerInfo` is made of. */
-export type ServerInfoSource = Pick<
-  ReleaseManifest,
-  'site' | 'access' | 'versions' | 'languages' | 'generator'
->;
-
-/**
- * @param url Public address that the operator configured; it wins over the one the site was built with.
- */
-export function serverInfo(manifest: ServerInfoSource, url?: string | undefined): ServerInfo {
+/** @param url Public address that the operator configured; it wins over the one the site was built with. */
+export function serverInfo(
+  manifest: Pick<ReleaseManifest, 'site' | 'access' | 'versions' | 'languages' | 'generator'>,
+  url?: string | undefined,
+): ServerInfo {
   const { name, description, base, trailingSlash = false, icons = [] } = manifest.site;
   const address = (url ?? manifest.site.url ?? base).replace(/(?<!\/)\/+$/, '');
   return {

@@ -1,18 +1,11 @@
 /** Words that mean the same by the site's own lists: a query with one of them means the others, too. */
 
-/** A phrase that stands for words of a query. */
-export interface Meaning {
-  /** Folded words. */
-  readonly words: readonly string[];
-  /** The words of the query, by their numbers. */
-  readonly of: readonly number[];
-}
-
-/** @param lists Phrases of folded words with blanks between them. */
-export function meaningsIn(
-  query: readonly string[],
-  lists: readonly (readonly string[])[],
-): readonly Meaning[] {
+/**
+ * Phrases that stand for words of a query: each with its folded words, and the numbers of the words `of` the query.
+ *
+ * @param lists Phrases of folded words with blanks between them.
+ */
+export function meaningsIn(query: readonly string[], lists: readonly (readonly string[])[]) {
   return lists.flatMap((list) =>
     list.flatMap((phrase) => {
       const of = placesOf(phrase.split(' '), query);

@@ -17,7 +17,7 @@ const MAX_ALTERNATIVE_LENGTH = 200;
 const DEFAULT_TOKENS = 1_500;
 
 /** They read, and read nothing but the site. */
-const READS = {
+export const READS = {
   readOnlyHint: true,
   destructiveHint: false,
   idempotentHint: true,

@@ -19,7 +19,7 @@ import { isRelatedIn, openRelated, relatedTerms, type Sense, sensesOf } from './
 import { Rows } from './rows.ts';
 import { createSpelling } from './spelling.ts';
 import { rarity, TermEvidence } from './term-evidence.ts';
-import { alternativeTerms, knownTerm, type WeightedTerms, weighTerms } from './terms.ts';
+import { alternativeTerms, knownTerm, WeightedTerms } from './terms.ts';
 import { TitleFit } from './title-fit.ts';
 import { createTwins } from './twins.ts';
 import { createVisibility, type Visibility } from './visibility.ts';
@@ -210,7 +210,7 @@ class Engine implements SearchEngine {
     const words = readQuery(query.query, analyzers);
     const begun = query.isTyped === true ? begunWord(query.query, words) : undefined;
     const phrasings = (query.alternatives ?? []).map((text) => readQuery(text, analyzers));
-    const own = weighTerms(words, index, spelling, visibility, weights, begun);
+    const own = new WeightedTerms(words, index, spelling, visibility, weights, begun);
     const senses = phrasings.length > 0 ? [] : this.#related(query, words, visibility);
     return { query, visibility, words, phrasings, own, senses };
   }

@@ -3,53 +3,29 @@ import { findOccurrences, type Needles, needlesOf, type Occurrences } from './fr
 import { readSection, type SectionText } from './fragment/section-text.ts';
 import type { Unit } from './fragment/units.ts';
 
-export interface FragmentOptions {
-  /** Language of the page. */
-  readonly language?: string | undefined;
-  /** Most UTF-16 code units of the fragment. */
-  readonly maxLength: number;
-}
-
 const ELLIPSIS = '…';
 /** Worth of a repeated word, relative to its first occurrence. */
 const REPEAT = 0.1;
 
-/** Like `fragmentOf`, for one section alone. */
-export function fragment(markdown: string, query: string, { language, maxLength }: FragmentOptions): string {
+/** Like `fragmentOf`, for one section alone. @param options.language Of the page. @param options.maxLength In UTF-16 code units. */
+export function fragment(
+  markdown: string,
+  query: string,
+  { language, maxLength }: { readonly language?: string | undefined; readonly maxLength: number },
+): string {
   const most = Math.max(0, Math.trunc(maxLength) || 0);
   return fragmentOf(readSection(markdown), needlesOf(query)(language), most);
 }
 
-/** The whole section if it is short enough, or else the passage with most of a query's words and marks of what is left out. */
-export function fragmentOf(section: SectionText, needles: Needles, maxLength: number): string {
-  const whole = wholeSection(section, maxLength);
-  if (whole !== undefined) return whole;
-  const { before, text, after } = passage(section, needles, maxLength);
-  return before + text + after;
-}
-
-/** Marks an omission: within a paragraph it is in its line, elsewhere in one of its own. */
-type Mark = '' | '… ' | '…\n' | ' …' | '\n…';
-
-/** A passage and its marks: together they are not longer than was asked for. */
-interface Passage {
-  readonly before: Mark;
-  readonly text: string;
-  readonly after: Mark;
-}
-
-/** The section as it is shown if it is short enough to be shown whole. */
-function wholeSection({ markdown, units, total }: SectionText, maxLength: number): string | undefined {
-  if (units.length === 0) return shorten(markdown.trim(), 0, maxLength);
-  return total <= maxLength ? render(markdown, units, 0, units.length) : undefined;
-}
-
 /**
- * The run of whole sentences, items, rows or lines of code that holds most of a query's words, of a longer
- * section. Omissions at either end are marked with `…`; a code block is opened and closed.
+ * The whole section if it is short enough, or else the run of whole sentences, items, rows or lines of code that holds most
+ * of a query's words. Omissions are marked with `…`, within a paragraph in its line, elsewhere in one of their own; a code block is
+ * opened and closed.
  */
-function passage(section: SectionText, needles: Needles, maxLength: number): Passage {
-  const { markdown, units, headers } = section;
+export function fragmentOf(section: SectionText, needles: Needles, maxLength: number): string {
+  const { markdown, units, headers, total } = section;
+  if (units.length === 0) return shorten(markdown.trim(), 0, maxLength);
+  if (total <= maxLength) return render(markdown, units, 0, units.length);
   const occurrences = findOccurrences(section, needles);
   // Room for both marks and, in the worst case, a fence that has to be closed.
   const room = maxLength - 2 * (ELLIPSIS.length + 2);
@@ -57,12 +33,11 @@ function passage(section: SectionText, needles: Needles, maxLength: number): Pas
   const text = (headers?.[start] ?? '') + render(markdown, units, start, end);
   const before = start === 0 ? '' : units[start]?.glue === ' ' ? '… ' : '…\n';
   const after = end >= units.length ? '' : units[end]?.glue === ' ' ? ' …' : '\n…';
-  if (before.length + text.length + after.length <= maxLength) return { before, text, after };
+  if (before.length + text.length + after.length <= maxLength) return before + text + after;
   // One unit alone is longer than a fragment may be.
   const from = units[start]?.start ?? 0;
   const at = occurrences.positions.find((position) => position >= from) ?? from;
-  const part = shorten(markdown.slice(from, units[start]?.end), at - from, maxLength);
-  return { before: '', text: part, after: '' };
+  return shorten(markdown.slice(from, units[start]?.end), at - from, maxLength);
 }
 
 /** The sentence, item, row or line of code that holds most of a query's words; undefined if none holds any. */

@@ -5,7 +5,7 @@ import {
   type SearchHeader,
   searchHeaderSchema,
 } from '@waymark/contract/search-index';
-
+import { wordsIn } from '@waymark/contract/words-in';
 import { rememberingLookup } from './strings.ts';
 
 /** A search index that does not hold together: cut short, altered, or of another format. */
@@ -28,35 +28,7 @@ export interface Postings {
   readonly impacts: Uint8Array;
 }
 
-export interface OpenIndex {
-  readonly header: SearchHeader;
-  readonly terms: Strings;
-  /** Number of a term, or -1. */
-  readonly findTerm: (term: string) => number;
-  readonly sections: Postings;
-  readonly texts: Postings;
-  /** Names of paths that not all pages of a text have: what they add to sections, and to pages as a whole. */
-  readonly paths: { readonly sections: Postings; readonly texts: Postings };
-  readonly words: Strings & { readonly terms: Uint32Array; readonly audiences: Uint32Array };
-  readonly textRows: Uint32Array;
-  readonly rowSection: Uint32Array;
-  readonly rowNumber: Uint32Array;
-  readonly rowPart: Uint32Array;
-  readonly rowTwin: Uint32Array;
-  readonly rowTitle: Uint32Array;
-  readonly textPageOffsets: Uint32Array;
-  readonly textPages: Uint32Array;
-  readonly titleOffsets: Uint32Array;
-  readonly titleTerms: Uint32Array;
-  readonly textLanguages: Uint16Array;
-  readonly textAudience: Uint16Array;
-  readonly pageText: Uint32Array;
-  readonly pageRecord: Uint32Array;
-  readonly pageVersions: Uint16Array;
-  readonly pageTitle: Uint32Array;
-  readonly pageTwin: Uint32Array;
-  readonly pageBoost: Float32Array;
-}
+export type OpenIndex = ReturnType<typeof viewsOf>;
 
 /**
  * @throws SearchIndexError naming what does not hold. Every number that the engine uses as an index is checked here, so
@@ -69,6 +41,12 @@ export function openIndex(files: { readonly json: Uint8Array; readonly bin: Uint
   }
   // Views need aligned bytes: a file that is part of a larger buffer may begin anywhere.
   const bin = files.bin.byteOffset % 8 === 0 ? files.bin : files.bin.slice();
+  const index = viewsOf(header, bin);
+  verify(index);
+  return index;
+}
+
+function viewsOf(header: SearchHeader, bin: Uint8Array) {
   const u8 = (name: ArrayName) => view(header, bin, name, ['u8'], Uint8Array);
   const u16 = (name: ArrayName) => view(header, bin, name, ['u16'], Uint16Array);
   const u32 = (name: ArrayName) => view(header, bin, name, ['u32'], Uint32Array);
@@ -77,9 +55,10 @@ export function openIndex(files: { readonly json: Uint8Array; readonly bin: Uint
   const terms: Strings = { bytes: u8('termBytes'), offsets: u32('termOffsets') };
   const pathOffsets = u32('pathOffsets');
   const pathPostings = numbers('pathPostings');
-  const index: OpenIndex = {
+  return {
     header,
     terms,
+    /** Number of a term, or -1. */
     findTerm: rememberingLookup(terms),
     sections: {
       offsets: u32('sectionOffsets'),
@@ -87,6 +66,7 @@ export function openIndex(files: { readonly json: Uint8Array; readonly bin: Uint
       impacts: u8('sectionImpacts'),
     },
     texts: { offsets: u32('textOffsets'), documents: numbers('textPostings'), impacts: u8('textImpacts') },
+    /** Names of paths that not all pages of a text have: what they add to sections, and to pages as a whole. */
     paths: {
       sections: { offsets: pathOffsets, documents: pathPostings, impacts: u8('pathSectionImpacts') },
       texts: { offsets: pathOffsets, documents: pathPostings, impacts: u8('pathTextImpacts') },
@@ -116,8 +96,6 @@ export function openIndex(files: { readonly json: Uint8Array; readonly bin: Uint
     pageTwin: u32('pageTwin'),
     pageBoost: view(header, bin, 'pageBoost', ['f32'], Float32Array),
   };
-  verify(index);
-  return index;
 }
 
 function readHeader(json: Uint8Array): SearchHeader {
@@ -166,19 +144,12 @@ function verify(index: OpenIndex): void {
   checkLength('pathTextImpacts', index.paths.texts.impacts, index.paths.texts.documents.length);
   checkLength('wordAudiences', index.words.audiences, wordCount);
   checkOffsets('textRows', index.textRows, textCount, rowCount);
-  checkLength('rowNumber', index.rowNumber, rowCount);
-  checkLength('rowPart', index.rowPart, rowCount);
-  checkLength('rowTwin', index.rowTwin, rowCount);
-  checkLength('rowTitle', index.rowTitle, rowCount);
+  for (const name of wordsIn('rowNumber rowPart rowTwin rowTitle')) checkLength(name, index[name], rowCount);
   checkOffsets('textPageOffsets', index.textPageOffsets, textCount, pageCount);
-  checkLength('textPages', index.textPages, pageCount);
   checkOffsets('titleOffsets', index.titleOffsets, textCount, index.titleTerms.length);
   checkLength('textLanguages', index.textLanguages, textCount);
-  checkLength('pageText', index.pageText, pageCount);
-  checkLength('pageVersions', index.pageVersions, pageCount);
-  checkLength('pageTitle', index.pageTitle, pageCount);
-  checkLength('pageTwin', index.pageTwin, pageCount);
-  checkLength('pageBoost', index.pageBoost, pageCount);
+  for (const name of wordsIn('textPages pageText pageVersions pageTitle pageTwin pageBoost'))
+    checkLength(name, index[name], pageCount);
   checkBelow('wordTerms', index.words.terms, termCount);
   checkBelow('rowSection', index.rowSection, header.sections);
   checkBelow('textPages', index.textPages, pageCount);

@@ -18,7 +18,7 @@ const MOST_PARTS = 0x1000;
 const OVERHEAD = 200;
 
 /** A section that was found, with its facts besides title, link and page. */
-export interface SectionHit {
+interface SectionHit {
   readonly page: number;
   readonly section: number;
   readonly part: number;
@@ -26,36 +26,18 @@ export interface SectionHit {
   readonly notes: string;
 }
 
-export interface PassageOptions {
-  /** The question in other words. */
-  readonly alternatives: readonly string[];
-  /** About how many tokens all results take together. */
-  readonly maxTokens: number;
-}
-
-export interface ServedSection {
-  readonly text: string;
-  /** True if it holds the whole section. */
-  readonly isWhole: boolean;
-}
-
 /** The site whose sections are read: its pages, its texts, and the address that links are made from. */
-export interface SectionSources {
+interface SectionSources {
   readonly pages: { at(page: number): PageRecord | undefined };
   readonly files: { readRange(file: string, start: number, end: number): string };
   readonly info: Pick<ServerInfo, 'url' | 'trailingSlash'>;
 }
 
-/** KeptPassage for the next question that finds it. */
-export interface KeptPassage extends FoundText {
-  readonly head: string;
-  /** Number of tokens of the whole text. */
-  readonly tokens: number;
-  readonly size: number;
-}
+/** Kept for the next question that finds it. */
+type KeptPassage = ReturnType<ReturnType<typeof opener>>;
 
 function opener({ pages, files, info }: SectionSources) {
-  return (pageNumber: number, sectionNumber: number, part: number): KeptPassage => {
+  return (pageNumber: number, sectionNumber: number, part: number) => {
     const page = pages.at(pageNumber);
     const section = page?.sections[sectionNumber];
     if (page === undefined || section === undefined) {
@@ -67,10 +49,10 @@ function opener({ pages, files, info }: SectionSources) {
       section.anchor === '' || section.title === '' ? page.title : `${page.title} > ${section.title}`;
     const anchor = section.anchor === '' ? '' : `#${encodeURIComponent(section.anchor)}`;
     const text = readSection(partWithContext(files.readRange(page.file, section.start, section.end), part));
+    const language = only(page.languages);
     return {
       head: `Title: ${title}\nLink: ${info.url}${addressBelowSite(page.path, info)}${anchor}\nPage: ${page.file}\n`,
-      language: only(page.languages),
-      text,
+      ...({ language, text } satisfies FoundText),
       tokens: estimatedTokens(text.markdown),
       size: text.markdown.length + OVERHEAD,
     };
@@ -102,12 +84,17 @@ export function createPassages(sources: SectionSources) {
   return {
     /** The text of a section that was found. */
     textOf: kept,
-    /** A result for each hit (title, link, page, notes, and the passage that answers), as far as they fit; one always does. */
+    /**
+     * A result for each hit (title, link, page, notes, and the passage that answers), as far as they fit; one always does.
+     *
+     * @param options.alternatives The question in other words.
+     * @param options.maxTokens About how many tokens all results take together.
+     */
     results(
       hits: readonly SectionHit[],
       query: string,
-      { alternatives, maxTokens }: PassageOptions,
-    ): ServedSection[] {
+      { alternatives, maxTokens }: { readonly alternatives: readonly string[]; readonly maxTokens: number },
+    ) {
       const needles = needlesOf(query, alternatives);
       const found = hits.map((hit) => {
         const section = kept(hit);

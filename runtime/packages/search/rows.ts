@@ -1,17 +1,13 @@
 /** The way from evidence to rows (the sections of a text), and from rows to the pages that show them. */
-import type { Accumulator } from './accumulator.ts';
 import type { PageFactors } from './factors.ts';
 import type { OpenIndex } from './open-index.ts';
 import { Candidates, type Ranked, type Scored } from './order.ts';
+import type { TermEvidence } from './term-evidence.ts';
 import type { TitleFit } from './title-fit.ts';
 import type { Visibility } from './visibility.ts';
 
 /** Scores of distinct sections, of texts, and of single pages by their paths. */
-export interface MatchScores {
-  readonly sections: Accumulator;
-  readonly texts: Accumulator;
-  readonly paths: Accumulator;
-}
+type MatchScores = Pick<TermEvidence, 'sections' | 'texts' | 'paths'>;
 
 /** The factors of a page are multiplied in two orders. */
 const ROUNDED = 1 - 1e-12;

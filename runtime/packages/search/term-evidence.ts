@@ -3,7 +3,6 @@ import { Accumulator, countVisible } from './accumulator.ts';
 import type { Phrasing, Worth } from './agreement.ts';
 import type { OpenIndex, Postings } from './open-index.ts';
 import type { QueryWord } from './query.ts';
-import type { MatchScores } from './rows.ts';
 import { alternativeTerms } from './terms.ts';
 import type { Visibility } from './visibility.ts';
 import type { QueryWeights } from './weights.ts';
@@ -11,7 +10,7 @@ import type { QueryWeights } from './weights.ts';
 const NONE: ReadonlyMap<number, number> = new Map();
 
 /** One serves every query. */
-export class TermEvidence implements MatchScores {
+export class TermEvidence {
   readonly sections: Accumulator;
   readonly texts: Accumulator;
   readonly paths: Accumulator;

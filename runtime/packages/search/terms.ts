@@ -10,23 +10,6 @@ import { stringAt } from './strings.ts';
 import type { Visibility } from './visibility.ts';
 import type { QueryWeights } from './weights.ts';
 
-export interface WeightedTerms {
-  /** Term to weight, of words that say something. */
-  readonly terms: ReadonlyMap<number, number>;
-  /** The commonest of words that a begun one may become, as which all of them count: a rare one is no likelier to be meant. */
-  readonly likeliest: ReadonlyMap<number, number>;
-  /** Term to weight, of words that say little: they order the results of the others. */
-  readonly stops: ReadonlyMap<number, number>;
-  /** Words that unknown words of the query were taken for; nearest first. */
-  readonly suggestions: readonly string[];
-  /** The same with words that might have been meant: further away, for the reader to judge. */
-  close(): readonly string[];
-  /** Weight of the words that no page of the viewer has. */
-  readonly unknown: number;
-  /** The words that say something, in the order of the question. */
-  readonly said: readonly SaidWord[];
-}
-
 export interface SaidWord {
   /** Its number among the words of the question. */
   readonly word: number;
@@ -45,31 +28,15 @@ const LETTER = /\p{L}/u;
 /** The share of an unknown word that one which is offered for it begins with, if it ends otherwise. */
 const CLOSE_STEM = 0.75;
 
-/**
- * Terms for the words of a query, among those that occur on pages of the viewer.
- *
- * @param begun The one of them that may be the beginning of a word.
- */
-export function weighTerms(
-  words: readonly QueryWord[],
-  index: OpenIndex,
-  spelling: Spelling,
-  visibility: Visibility,
-  weights: QueryWeights,
-  begun?: QueryWord,
-): WeightedTerms {
-  const weighed = new WordTerms(index, spelling, visibility, weights);
-  const onlyStops = words.every((word) => word.stop);
-  for (const [number, word] of words.entries())
-    weighed.weigh(number, word, word.stop && !onlyStops, word === begun);
-  weighed.join(words);
-  return weighed;
-}
-
-class WordTerms implements WeightedTerms {
+/** Terms for the words of a query, among those that occur on pages of the viewer. */
+export class WeightedTerms {
+  /** Term to weight, of words that say something. */
   readonly terms = new Map<number, number>();
+  /** The commonest of words that a begun one may become, as which all of them count: a rare one is no likelier to be meant. */
   readonly likeliest = new Map<number, number>();
+  /** Term to weight, of words that say little: they order the results of the others. */
   readonly stops = new Map<number, number>();
+  /** The words that say something, in the order of the question. */
   readonly said: SaidWord[] = [];
   readonly #index: OpenIndex;
   readonly #spelling: Spelling;
@@ -81,28 +48,43 @@ class WordTerms implements WeightedTerms {
   /** Those of the word that is weighed. */
   #ofWord: number[] = [];
 
-  constructor(index: OpenIndex, spelling: Spelling, visibility: Visibility, weights: QueryWeights) {
+  /** @param begun The one of them that may be the beginning of a word. */
+  constructor(
+    words: readonly QueryWord[],
+    index: OpenIndex,
+    spelling: Spelling,
+    visibility: Visibility,
+    weights: QueryWeights,
+    begun?: QueryWord,
+  ) {
     this.#index = index;
     this.#spelling = spelling;
     this.#visibility = visibility;
     this.#weights = weights;
+    const onlyStops = words.every((word) => word.stop);
+    for (const [number, word] of words.entries())
+      this.#weigh(number, word, word.stop && !onlyStops, word === begun);
+    this.#join(words);
   }
 
+  /** Words that unknown words of the query were taken for; nearest first. */
   get suggestions(): readonly string[] {
     return [...this.#suggestions].slice(0, MOST_SUGGESTIONS);
   }
 
+  /** Weight of the words that no page of the viewer has. */
   get unknown(): number {
     return this.#unknown.length * this.#weights.word;
   }
 
+  /** The same with words that might have been meant: further away, for the reader to judge. */
   close(): readonly string[] {
     for (const word of this.#unknown.slice(0, MOST_UNKNOWN)) this.#suggest(word);
     return this.suggestions;
   }
 
   /** @param stop It says little, beside others that say something. */
-  weigh(number: number, { kind, written, terms }: QueryWord, stop: boolean, isBegun: boolean): void {
+  #weigh(number: number, { kind, written, terms }: QueryWord, stop: boolean, isBegun: boolean): void {
     const weights = this.#weights;
     const found = this.#known(terms);
     this.#ofWord = [];
@@ -120,7 +102,7 @@ class WordTerms implements WeightedTerms {
   }
 
   /** Adds neighbouring words written as one. Called last. */
-  join(words: readonly QueryWord[]): void {
+  #join(words: readonly QueryWord[]): void {
     for (const written of joined(words))
       for (const term of this.#known(written)) this.#add(term, this.#weights.joined);
     for (const term of this.terms.keys()) this.stops.delete(term);
