@@ -74,7 +74,7 @@ export async function createIdentity(options: IdentityOptions) {
     fetch: options.fetch,
   });
   const noteUse = recordUses(state, (error) => logger.error('use not noted', { error }));
-  const verifier = createVerifier(state, addresses.issuer);
+  const verify = createVerifier(state, addresses.issuer);
   const known = origin + RESOURCE_METADATA + base;
   const metadata = { authed: known + AUTHED_MCP_PATH, open: known + MCP_PATH } as const;
   return {
@@ -90,7 +90,7 @@ export async function createIdentity(options: IdentityOptions) {
       // Only the header: an address lands in logs and histories (RFC 6750, section 5.3).
       const [, token] = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
       if (token === undefined) return challenge(metadata[resource]);
-      const verified = await verifier.verify(token, addresses[resource]);
+      const verified = await verify(token, addresses[resource]);
       if (!verified.ok) return challenge(metadata[resource], verified);
       const { account, grantId } = verified;
       noteUse(account.kind === 'machine' ? account.credentialId : grantId);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { bodyBytes, SlowBodyError } from './body-text.ts';
 import { failure } from './responses.ts';
 
-export interface JsonBody<T> {
+interface JsonBody<T> {
   readonly schema: z.ZodType<T>;
   /** Its name in the sentence that says what is wrong with it: `question`. */
   readonly name: string;

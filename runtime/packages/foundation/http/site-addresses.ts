@@ -14,16 +14,10 @@ export interface SiteAddressesOptions {
 
 /** Paths are decoded, below the base, and without a slash at their end. */
 export class SiteAddresses {
-  readonly #files: SiteFiles;
-  readonly #base: string;
-  readonly #trailingSlash: boolean;
-  readonly #redirects: RedirectMatcher;
+  readonly #site: SiteAddressesOptions;
 
-  constructor({ files, base, trailingSlash, redirects }: SiteAddressesOptions) {
-    this.#files = files;
-    this.#base = base;
-    this.#trailingSlash = trailingSlash;
-    this.#redirects = redirects;
+  constructor(site: SiteAddressesOptions) {
+    this.#site = site;
   }
 
   page(path: string): SiteFile | undefined {
@@ -33,18 +27,18 @@ export class SiteAddresses {
   }
 
   markdown(path: string): SiteFile | undefined {
-    return this.#files.get(path === '/' ? '/index.md' : `${path}.md`);
+    return this.#site.files.get(path === '/' ? '/index.md' : `${path}.md`);
   }
 
   isUsed(path: string): boolean {
-    return this.page(path) !== undefined || this.#redirects(path) !== undefined;
+    return this.page(path) !== undefined || this.#site.redirects(path) !== undefined;
   }
 
   /** The slash that belongs at the end of a path: only of one that names a page, and no file by its own name. */
   end(path: string): '/' | '' {
     const isPage =
       path !== '/' && this.#fileAt(path) === undefined && this.page(path)?.type.startsWith('text/html');
-    return this.#trailingSlash && isPage === true ? '/' : '';
+    return this.#site.trailingSlash && isPage === true ? '/' : '';
   }
 
   /** The address of a page without the `index` at its end that files have: undefined for any other address. */
@@ -60,7 +54,7 @@ export class SiteAddresses {
     const target = this.#redirectFrom(path);
     if (target === undefined) return undefined;
     const isOwn = target.destination.startsWith('/');
-    const location = isOwn ? this.#base + this.ended(target.destination) : target.destination;
+    const location = isOwn ? this.#site.base + this.ended(target.destination) : target.destination;
     return { location, status: target.permanent ? 308 : 307 };
   }
 
@@ -75,7 +69,7 @@ export class SiteAddresses {
     let folder = path;
     do {
       folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
-      const file = this.#files.get(`${folder}/404.html`);
+      const file = this.#site.files.get(`${folder}/404.html`);
       if (file !== undefined) return file;
     } while (folder !== '');
     return undefined;
@@ -83,14 +77,14 @@ export class SiteAddresses {
 
   /** Pages of redirects are for hosts without rules: here their addresses are those that the redirects name. */
   #fileAt(path: string): SiteFile | undefined {
-    const file = this.#files.get(path);
+    const file = this.#site.files.get(path);
     if (file === undefined || !file.type.startsWith('text/html')) return file;
     const address = path.replace(/(?:\/index)?\.html?$/, '') || '/';
-    return this.markdown(address) === undefined && isStandIn(path, this.#redirects) ? undefined : file;
+    return this.markdown(address) === undefined && isStandIn(path, this.#site.redirects) ? undefined : file;
   }
 
   /** The redirect from a path that is neither a page nor a file. */
   #redirectFrom(path: string): ReturnType<RedirectMatcher> {
-    return (this.page(path) ?? this.markdown(path)) ? undefined : this.#redirects(path);
+    return (this.page(path) ?? this.markdown(path)) ? undefined : this.#site.redirects(path);
   }
 }

@@ -1,5 +1,5 @@
 /** The key of one client. */
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIPv6 } from 'node:net';
 import { plainAddress } from './client-address.ts';
 
 /**
@@ -11,29 +11,17 @@ export function clientKey(address: string): string {
   // Everything that is not an address counts as one client: otherwise a forged value would be a new client at each request.
   if (plain === undefined) return 'unknown';
   if (!isIPv6(plain)) return plain;
-  const groups = expanded(plain);
-  const [g6 = 0, g7 = 0] = groups.slice(6);
-  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (mapped) return `${g6 >> 8}.${g6 & 255}.${g7 >> 8}.${g7 & 255}`;
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
-}
-
-/** The eight groups of an IPv6 address. */
-function expanded(address: string): readonly number[] {
-  const [head = '', tail] = address.split('::');
-  const [before, after] = [groupsOf(head), groupsOf(tail ?? '')];
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
-  return [...before, ...Array.from({ length: zeros }, () => 0), ...after];
-}
-
-function groupsOf(text: string): readonly number[] {
-  if (text === '') return [];
-  return text.split(':').flatMap((group) => {
-    if (!isIPv4(group)) return [Number.parseInt(group, 16)];
-    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
-    return [a * 256 + b, c * 256 + d];
-  });
+  // Without an IPv4 address at its end, and with `::` in the one place.
+  const written = new URL(`http://[${plain}]`).hostname.slice(1, -1);
+  const [before = [], after = []] = written.split('::').map((part) => part.split(':').filter(Boolean));
+  const groups = [
+    ...before,
+    ...Array.from({ length: 8 - before.length - after.length }, () => '0'),
+    ...after,
+  ];
+  if (/^::ffff:[\da-f]+:[\da-f]+$/.test(written)) {
+    const [g6 = 0, g7 = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16));
+    return `${g6 >> 8}.${g6 & 255}.${g7 >> 8}.${g7 & 255}`;
+  }
+  return `${groups.slice(0, 4).join(':')}::/64`;
 }

@@ -32,7 +32,7 @@ const MAX_REGISTRATION = 8 * 1024;
 
 const COOKIE_KEY = 'oauth:cookie-key';
 
-export interface AuthorizationServerSetup extends ConsentSetup {
+interface AuthorizationServerSetup extends ConsentSetup {
   readonly limits: Limits;
   readonly logger: Logger;
   /** Reads identity assertions, if the operator has allowed them. */
@@ -43,12 +43,7 @@ export interface AuthorizationServerSetup extends ConsentSetup {
 
 type AddressedCall = Pick<Call, 'request' | 'url' | 'client'>;
 
-export interface AuthorizationServer {
-  /** A document by which clients find it; undefined for other addresses. */
-  metadata(call: AddressedCall): Promise<Response | undefined>;
-  /** Answers below its own address. */
-  fetch(call: AddressedCall): Promise<Response>;
-}
+export type AuthorizationServer = Awaited<ReturnType<typeof createAuthorizationServer>>;
 
 /** The provider with the signing keys of now. */
 interface Current {
@@ -62,15 +57,15 @@ interface Desk extends AuthorizationServerSetup {
   current(): Promise<Current>;
 }
 
-export async function createAuthorizationServer(
-  setup: AuthorizationServerSetup,
-): Promise<AuthorizationServer> {
+export async function createAuthorizationServer(setup: AuthorizationServerSetup) {
   const { addresses, site, limits } = setup;
   const desk: Desk = { ...setup, consent: createConsent(setup), current: await currentProvider(setup) };
-  const metadata = createMetadata({ addresses, site: site.name, describeServer: () => described(desk) });
+  const metadata = createMetadata(addresses, site.name, () => described(desk));
   return {
-    metadata: ({ request, url }) => metadata(request, url.pathname),
-    async fetch({ request, url, client }) {
+    /** A document by which clients find it; undefined for other addresses. */
+    metadata: ({ request, url }: AddressedCall) => metadata(request, url.pathname),
+    /** Answers below its own address. */
+    async fetch({ request, url, client }: AddressedCall): Promise<Response> {
       const document = await metadata(request, url.pathname);
       if (document) return document;
       const path = url.pathname.slice(addresses.issuerPath.length);

@@ -69,7 +69,7 @@ export function createConsent({ state, addresses, site, sessions, signIn }: Cons
         return finish({ consent: { grantId: id } });
       }
       const asked = { clientName: tool, clientId, redirectUri: String(params.redirect_uri) };
-      const main = consentForm({ site, account, ...asked, paths: { submit: path } });
+      const main = consentForm(site, account.user, asked, path);
       return sendPage(outgoing, 200, { title: 'Connect a tool', site, main });
     });
   };

@@ -2,30 +2,22 @@
 
 import { type Html, html } from '@waymark/contract/html';
 import type Provider from 'oidc-provider';
-import type { Account } from '../access/account.ts';
 import { isLoopback } from '../http/loopback.ts';
 import type { PageSite } from '../pages/page.ts';
+import type { User } from '../state/users.ts';
 import { OAUTH_SCOPE } from './addresses.ts';
 
-export interface ConsentContent {
-  readonly site: PageSite;
-  readonly account: Extract<Account, { kind: 'user' }>;
-  /** Name that the tool gave itself, unverified. */
-  readonly clientName: string;
-  /** The address of its metadata document, if it has one: its host is checked. */
-  readonly clientId: string;
-  readonly redirectUri: string;
-  readonly paths: { readonly submit: string };
-}
-
-export function consentForm({
-  site,
-  account,
-  clientName,
-  clientId,
-  redirectUri,
-  paths,
-}: ConsentContent): Html {
+/**
+ * @param client.clientName Name that the tool gave itself, unverified.
+ * @param client.clientId The address of its metadata document, if it has one: its host is checked.
+ * @param submit Path of the form.
+ */
+export function consentForm(
+  site: PageSite,
+  user: User,
+  { clientName, clientId, redirectUri }: Readonly<Record<'clientName' | 'clientId' | 'redirectUri', string>>,
+  submit: string,
+): Html {
   const target = new URL(redirectUri);
   const loopback = isLoopback(target.hostname);
   const where = loopback
@@ -35,7 +27,7 @@ export function consentForm({
       : `${target.protocol}//${target.host}`;
   const checkedHost = clientId.startsWith('https://') ? new URL(clientId).host : undefined;
   return html`<h1>Let ${clientName} read ${site.name}?</h1>
-<p class="muted">You are signed in as ${account.user.label ?? account.user.name}.</p>
+<p class="muted">You are signed in as ${user.label ?? user.name}.</p>
 <div class="card">
 <dl>
 <dt>Tool</dt><dd>${clientName}${checkedHost !== undefined && html` <small>published by ${checkedHost}</small>`}</dd>
@@ -46,7 +38,7 @@ ${
   loopback &&
   html`<p><small>Any program on this computer can call itself ${clientName}. Go on only if you started this sign-in yourself.</small></p>`
 }
-<form method="post" action="${paths.submit}">
+<form method="post" action="${submit}">
 <div class="actions">
 <button name="decision" value="allow">Allow</button>
 <button class="quiet" name="decision" value="deny">Cancel</button>

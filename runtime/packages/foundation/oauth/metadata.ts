@@ -2,28 +2,39 @@
 import { notAllowed } from '../http/responses.ts';
 import { OAUTH_SCOPE, type OAuthAddresses, resourceMetadataPaths, serverMetadataPaths } from './addresses.ts';
 
-export interface MetadataSetup {
-  readonly addresses: OAuthAddresses;
-  /** Name of the site. */
-  readonly site: string;
-  /** The metadata of the authorization server, as JSON. */
-  readonly describeServer: () => Promise<string>;
-}
+const CORS = { 'access-control-allow-origin': '*' } as const;
 
-/** @returns A function of a request; undefined for requests for other documents. */
-export function createMetadata({ addresses, site, describeServer }: MetadataSetup) {
+/**
+ * @param site Its name.
+ * @param describeServer The metadata of the authorization server, as JSON.
+ * @returns A function of a request; undefined for requests for other documents.
+ */
+export function createMetadata(
+  addresses: OAuthAddresses,
+  site: string,
+  describeServer: () => Promise<string>,
+) {
   const resources = resourceMetadataPaths(addresses);
   const server = new Set(serverMetadataPaths(addresses));
   return async (request: Request, path: string): Promise<Response | undefined> => {
     const resource = resources.get(path);
     if (resource === undefined && !server.has(path)) return undefined;
-    if (request.method === 'OPTIONS') return preflight();
+    if (request.method === 'OPTIONS') {
+      const headers = {
+        ...CORS,
+        'access-control-allow-methods': 'GET',
+        'access-control-allow-headers': 'mcp-protocol-version',
+      };
+      return new Response(null, { status: 204, headers });
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed('GET, HEAD, OPTIONS');
-    return publicJson(
+    const body =
       resource === undefined
         ? await describeServer()
-        : JSON.stringify(protectedResource(addresses, resource, site)),
-    );
+        : JSON.stringify(protectedResource(addresses, resource, site));
+    return new Response(body, {
+      headers: { ...CORS, 'content-type': 'application/json', 'cache-control': 'public, max-age=300' },
+    });
   };
 }
 
@@ -37,21 +48,4 @@ function protectedResource(addresses: OAuthAddresses, resource: 'authed' | 'open
     resource_name: `${site} documentation`,
     resource_documentation: `${addresses.origin}${addresses.base}/`,
   };
-}
-
-const CORS = { 'access-control-allow-origin': '*' } as const;
-
-function publicJson(body: string): Response {
-  return new Response(body, {
-    headers: { ...CORS, 'content-type': 'application/json', 'cache-control': 'public, max-age=300' },
-  });
-}
-
-function preflight(): Response {
-  const headers = {
-    ...CORS,
-    'access-control-allow-methods': 'GET',
-    'access-control-allow-headers': 'mcp-protocol-version',
-  };
-  return new Response(null, { status: 204, headers });
 }

@@ -37,12 +37,11 @@ interface Known {
   readonly time: number;
 }
 
-export interface Verifier {
-  /** @param audience The resource that the token must be for. */
-  verify(token: string, audience: string): Promise<VerifiedToken>;
-}
-
-export function createVerifier(state: State, issuer: string): Verifier {
+/** A function of a token and of the audience, the resource that the token must be for. */
+export function createVerifier(
+  state: State,
+  issuer: string,
+): (token: string, audience: string) => Promise<VerifiedToken> {
   const remembered = new Map<string, Known>();
   let keys: readonly SigningKey[] | undefined;
   let keySet: ReturnType<typeof publicKeys> | undefined;
@@ -84,22 +83,20 @@ export function createVerifier(state: State, issuer: string): Verifier {
     return known;
   }
 
-  return {
-    async verify(token, audience) {
-      const [now, version] = [performance.now(), state.version()];
-      let known = remembered.get(token);
-      if (known === undefined || known.version !== version || now - known.time >= HOLDS_MS) {
-        try {
-          known = await look(token, version, now);
-        } catch (error) {
-          if (!(error instanceof errors.JOSEError)) throw error;
-          return refuse(
-            error instanceof errors.JWTExpired ? 'The token has expired.' : 'The token is not valid.',
-          );
-        }
+  return async (token, audience) => {
+    const [now, version] = [performance.now(), state.version()];
+    let known = remembered.get(token);
+    if (known === undefined || known.version !== version || now - known.time >= HOLDS_MS) {
+      try {
+        known = await look(token, version, now);
+      } catch (error) {
+        if (!(error instanceof errors.JOSEError)) throw error;
+        return refuse(
+          error instanceof errors.JWTExpired ? 'The token has expired.' : 'The token is not valid.',
+        );
       }
-      return verdictOf(known, audience);
-    },
+    }
+    return verdictOf(known, audience);
   };
 }
 
@@ -108,17 +105,9 @@ function verdictOf({ payload, account, grantId }: Known, audience: string): Veri
   // The clock went back: the token would be good for longer than it was issued for.
   if (isAhead((payload.iat ?? 0) * 1000)) return refuse('The token is not valid yet.');
   if (![payload.aud].flat().includes(audience)) return refuse('The token is for another resource.');
-  if (
-    !String(payload.scope ?? '')
-      .split(' ')
-      .includes(OAUTH_SCOPE)
-  ) {
-    return {
-      ok: false,
-      error: 'insufficient_scope',
-      reason: `The token lacks the scope ${OAUTH_SCOPE}.`,
-    };
-  }
+  const scopes = String(payload.scope ?? '').split(' ');
+  if (!scopes.includes(OAUTH_SCOPE))
+    return { ok: false, error: 'insufficient_scope', reason: `The token lacks the scope ${OAUTH_SCOPE}.` };
   return account === undefined ? refuse('The token was revoked.') : { ok: true, account, grantId };
 }
 

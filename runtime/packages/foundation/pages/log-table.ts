@@ -1,5 +1,5 @@
 /** A table over a log: the newest entries, sorted, filtered and paged; those before them begin at a later one. */
-import { type Html, html } from '@waymark/contract/html';
+import { html } from '@waymark/contract/html';
 import type { LogPage, LogPageOptions } from '../state/log-page.ts';
 import { type DataTable, dataTable } from './data-table.ts';
 import { pager } from './parts.ts';
@@ -11,18 +11,8 @@ interface LogTable<Row> extends Omit<DataTable<Row>, 'rows' | 'order'> {
   readonly read: (options: LogPageOptions) => Promise<LogPage<Row>>;
 }
 
-export interface ReadLogTable<Row> {
-  readonly body: Html;
-  readonly rows: readonly Row[];
-}
-
 /** The table by the parameters `before`, `q`, `sort` and `page`, newest first unless somebody chooses. Its rows are those of all pages. */
-export async function logTable<Row>({
-  read,
-  keep = [],
-  none,
-  ...options
-}: LogTable<Row>): Promise<ReadLogTable<Row>> {
+export async function logTable<Row>({ read, keep = [], none, ...options }: LogTable<Row>) {
   const { path, query } = options;
   const before = query.get('before') ?? undefined;
   const { entries, next } = await read({ before, limit: TOGETHER });

@@ -14,24 +14,20 @@ export interface PageSite {
   readonly look?: ServerLook | undefined;
 }
 
-interface Allowed {
-  readonly styles: readonly string[];
-  readonly scripts: readonly string[];
-  /** True if the page's script asks this server for more. */
-  readonly asks?: boolean;
-}
-
 /**
  * Nothing runs but scripts of ours, which are named by their hashes, and nothing is loaded but files of this site. `form-action`
  * is left open on purpose: a form that ends in a redirect to a tool's address is judged by it in some browsers, and the
  * redirect is judged by us.
  */
-function policy({ styles, scripts, asks = false }: Allowed): string {
+function policy(content: Pick<PageContent, 'site' | 'styles' | 'script'>): string {
+  const { site, script } = content;
+  const scripts = [schemeScript(site), ...(script === undefined ? [] : [script])];
   return [
     "default-src 'none'",
-    `style-src ${styles.map(source).join(' ')}`,
+    `style-src ${stylesOf(content).map(source).join(' ')}`,
     `script-src ${scripts.map(source).join(' ')}`,
-    ...(asks ? ["connect-src 'self'"] : []),
+    // A script may ask this server for more.
+    ...(script === undefined ? [] : ["connect-src 'self'"]),
     "font-src 'self'",
     "img-src 'self'",
     "base-uri 'none'",
@@ -145,13 +141,8 @@ export function pageResponse(
 }
 
 /** The headers that go with `pageText` if something else sends it. */
-export function pageHeaders(
-  content: Pick<PageContent, 'site' | 'styles' | 'script'>,
-): Readonly<Record<string, string>> {
-  const { site, script } = content;
-  const scripts = [schemeScript(site), ...(script === undefined ? [] : [script])];
-  const allowed = policy({ styles: stylesOf(content), scripts, asks: script !== undefined });
-  return { ...HEADERS, 'content-security-policy': allowed };
+export function pageHeaders(content: Parameters<typeof policy>[0]): Readonly<Record<string, string>> {
+  return { ...HEADERS, 'content-security-policy': policy(content) };
 }
 
 /** The main part of a page with one message. */

@@ -130,7 +130,11 @@ export function live(id: string, body: Html): Html {
 }
 
 /** Leads to older entries of a log, and back to the newest. */
-export function pager(path: string, query: Readonly<Record<string, string>>, page: LogPages): Html {
+export function pager(
+  path: string,
+  query: Readonly<Record<string, string>>,
+  page: Readonly<Record<'before' | 'next', string | undefined>>,
+): Html {
   const to = (more: Readonly<Record<string, string>>): string => {
     const parameters = new URLSearchParams({ ...query, ...more });
     return parameters.size === 0 ? path : `${path}?${parameters}`;
@@ -139,11 +143,6 @@ export function pager(path: string, query: Readonly<Record<string, string>>, pag
 ${page.before !== undefined && html`<a class="button quiet" href="${to({})}">Newest</a>`}
 ${page.next !== undefined && html`<a class="button quiet" rel="next" href="${to({ before: page.next })}">Older</a>`}
 </nav>`;
-}
-
-interface LogPages {
-  readonly before: string | undefined;
-  readonly next: string | undefined;
 }
 
 /** Cells in the order of the heads. */

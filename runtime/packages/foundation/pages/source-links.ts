@@ -9,17 +9,17 @@ import { fileOf, sourcesOf } from '../release/sources.ts';
 /** Path below the docs root. */
 const QUESTIONS_FILE = 'questions.yaml';
 
-/** The git remote that the site is deployed from. */
-export interface DeployedFrom {
-  readonly remote: string;
-  readonly branch?: string | undefined;
-  readonly folder?: string | undefined;
-}
-
 export type SourceLinks = ReturnType<typeof sourceLinks>;
 
-/** The repository that docs.json names comes first: its authors know where they edit. */
-export function sourceLinks(release: Release, deployed?: DeployedFrom) {
+/**
+ * The repository that docs.json names comes first: its authors know where they edit.
+ *
+ * @param deployed The git remote that the site is deployed from.
+ */
+export function sourceLinks(
+  release: Release,
+  deployed?: { readonly remote: string } & Partial<Readonly<Record<'branch' | 'folder', string | undefined>>>,
+) {
   let titles: ReadonlyMap<string, string> | undefined;
   const repository = (): Repository | undefined => {
     const { repository: named } = sourcesOf(release);

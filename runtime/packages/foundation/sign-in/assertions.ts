@@ -33,14 +33,7 @@ const ALGORITHMS = [
   'EdDSA',
 ];
 
-export interface Asserted {
-  readonly user: User;
-  /** Addresses for which the provider lets the tool in; none if it does not say. */
-  readonly resources: readonly string[];
-}
-
-/** @throws {SignInError} if an assertion is not valid for this server and this client, or was used already */
-export type Assertions = (assertion: string, expected: Expected) => Promise<Asserted>;
+export type Assertions = NonNullable<ReturnType<typeof createAssertions>>;
 
 interface Expected {
   readonly audience: string;
@@ -50,12 +43,16 @@ interface Expected {
   readonly isOwn: (resource: string) => boolean;
 }
 
-/** @returns undefined if the operator has not allowed them */
-export function createAssertions(state: State, signIn: SignInOptions): Assertions | undefined {
+/**
+ * @returns undefined if the operator has not allowed them; otherwise a function that gives the user, and the addresses for which the
+ *   provider lets the tool in: none if it does not say. It throws `SignInError` if an assertion is not valid for this server and this
+ *   client, or was used already.
+ */
+export function createAssertions(state: State, signIn: SignInOptions) {
   const options = signInSchema.shape.oidc.parse(signIn.oidc);
   if (!options?.assertions) return undefined;
   const provider = signingProvider(options);
-  return async (assertion, { audience, clientId, scope, isOwn }) => {
+  return async (assertion: string, { audience, clientId, scope, isOwn }: Expected) => {
     const { issuer, keys } = await provider();
     const claims = checked(
       await verified(() =>

@@ -104,7 +104,7 @@ export function createSignIn(setup: SignInSetup) {
 
 function form({ ways, site, paths }: Desk, returnTo: string, status: number, tried?: TriedForm): Response {
   const sources = ways.filter(({ isFor }) => isFor(returnTo)).map(({ source }) => source);
-  const main = signInForm({ site, paths, returnTo, sources, tried });
+  const main = signInForm(site, paths, returnTo, sources, tried);
   return pageResponse({ title: 'Sign in', site, main }, { status });
 }
 

@@ -31,15 +31,8 @@ export function oidcProvider(options: OidcOptions): () => Promise<client.Configu
   });
 }
 
-export interface SigningProvider {
-  /** In the letters of the provider. */
-  readonly issuer: string;
-  /** They are fetched anew if it signs with others. */
-  readonly keys: ReturnType<typeof createRemoteJWKSet>;
-}
-
-/** @throws {SignInError} if it cannot be reached */
-export function signingProvider(options: OidcOptions): () => Promise<SigningProvider> {
+/** The issuer in the letters of the provider, and its keys, which are fetched anew if it signs with others. @throws {SignInError} if it cannot be reached */
+export function signingProvider(options: OidcOptions) {
   return onceItAnswers(async () => {
     const { issuer, jwks_uri: address = '' } = (await discover(options)).serverMetadata();
     const url = new URL(address);

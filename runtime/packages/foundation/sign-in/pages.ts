@@ -10,16 +10,13 @@ export interface TriedForm {
   readonly problem: string;
 }
 
-export interface SignInForm {
-  readonly site: PageSite;
-  /** Paths of the forms. */
-  readonly paths: { readonly login: string };
-  readonly returnTo: string;
-  readonly sources: readonly SignInSource[];
-  readonly tried?: TriedForm | undefined;
-}
-
-export function signInForm({ site, paths, returnTo, sources, tried }: SignInForm): Html {
+export function signInForm(
+  site: PageSite,
+  paths: { readonly login: string },
+  returnTo: string,
+  sources: readonly SignInSource[],
+  tried: TriedForm | undefined,
+): Html {
   const withFields = sources.filter(({ fields = [] }) => fields.length > 0);
   const buttons = sources.filter((source) => !withFields.includes(source));
   const start = html`<form method="post" action="${paths.login}">
@@ -50,16 +47,8 @@ function fieldOf({ name, label, type = 'text', autocomplete }: SignInField, valu
   return html`<label><span>${label}</span><input name="${name}" type="${type}" value="${shown}" autocomplete="${autocomplete ?? 'off'}" autocapitalize="none" spellcheck="false" required maxlength="1024"></label>`;
 }
 
-export function signOutForm({
-  site,
-  paths,
-  name,
-}: {
-  readonly site: PageSite;
-  readonly paths: { readonly logout: string };
-  readonly name: string;
-}): Html {
+export function signOutForm(site: PageSite, action: string, name: string): Html {
   return html`<h1>Sign out</h1>
 <p class="muted">You are signed in to ${site.name} as ${name}.</p>
-<form method="post" action="${paths.logout}"><button>Sign out</button></form>`;
+<form method="post" action="${action}"><button>Sign out</button></form>`;
 }

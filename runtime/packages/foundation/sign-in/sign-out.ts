@@ -7,7 +7,7 @@ import type { SignInSetup } from './handler.ts';
 import { signOutForm } from './pages.ts';
 import type { Way } from './ways.ts';
 
-export interface SignOutSetup extends Pick<SignInSetup, 'state' | 'sessions' | 'site' | 'origin'> {
+interface SignOutSetup extends Pick<SignInSetup, 'state' | 'sessions' | 'site' | 'origin'> {
   readonly ways: readonly Way[];
   readonly paths: { readonly login: string; readonly logout: string };
 }
@@ -30,26 +30,15 @@ export function createSignOut({ state, sessions, ways, site, origin, paths }: Si
       const signedIn = await sessions.read(cookies);
       // A link signs nobody out: the page asks.
       if (signedIn !== undefined) {
-        const main = signOutForm({
-          site,
-          paths,
-          name: signedIn.account.user.label ?? signedIn.account.user.name,
-        });
+        const { label, name } = signedIn.account.user;
+        const main = signOutForm(site, paths.logout, label ?? name);
         return pageResponse({ title: 'Sign out', site, main });
       }
-      const main = messagePage(
-        'You are signed out',
-        `You no longer see the protected pages of ${site.name}.`,
-        {
-          href: paths.login,
-          label: 'Sign in again',
-        },
-      );
+      const text = `You no longer see the protected pages of ${site.name}.`;
+      const main = messagePage('You are signed out', text, { href: paths.login, label: 'Sign in again' });
       return pageResponse({ title: 'Signed out', site, main, script: `(${forgetTab})()` });
     }
-    if (request.method !== 'POST') {
-      return notAllowed('GET, HEAD, POST');
-    }
+    if (request.method !== 'POST') return notAllowed('GET, HEAD, POST');
     if (!isSameOrigin(request, origin)) {
       const main = messagePage('You are still signed in', 'The form came from another site.');
       return pageResponse({ title: 'Not signed out', site, main }, { status: 403 });

@@ -4,8 +4,9 @@ import { InputError } from '../state/input-error.ts';
 import type { State } from '../state/state.ts';
 import { findUser, rememberUser, type User } from '../state/users.ts';
 import { directorySource, passwordsFor } from './directory-source.ts';
+import type { SignInSetup } from './handler.ts';
 import { oidcSource } from './oidc-source.ts';
-import { type SignInOptions, signInSchema } from './options.ts';
+import { signInSchema } from './options.ts';
 import { type CheckedPerson, SignInError, sourceFailed } from './person.ts';
 import { checkSources, type SignInSource } from './source.ts';
 import { tokenSource } from './token-source.ts';
@@ -22,10 +23,7 @@ export interface Way {
   userOf(person: CheckedPerson): Promise<User>;
 }
 
-export interface WaysSetup {
-  readonly state: State;
-  readonly logger: Logger;
-  readonly options: SignInOptions;
+interface WaysSetup extends Pick<SignInSetup, 'state' | 'logger' | 'options'> {
   readonly paths: { readonly callback: string; readonly token: string; readonly dashboard: string };
 }
 

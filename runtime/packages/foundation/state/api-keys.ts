@@ -35,7 +35,7 @@ export interface ApiKey {
 
 export async function createApiKey(
   state: State,
-  { label, scopes, expires }: NewApiKey,
+  { label, scopes, expires }: Pick<ApiKey, 'label' | 'scopes'> & { readonly expires?: Date | undefined },
 ): Promise<{ readonly key: ApiKey /** Shown once. */; readonly secret: string }> {
   if (scopes.length === 0) throw new InputError('Name at least one thing that the key may do.');
   if (expires !== undefined && !(expires.getTime() > Date.now())) {
@@ -53,12 +53,6 @@ export async function createApiKey(
   };
   await state.set(`${KIND}:${key.hash}`, key);
   return { key, secret };
-}
-
-export interface NewApiKey {
-  readonly label: string;
-  readonly scopes: readonly ApiScope[];
-  readonly expires?: Date | undefined;
 }
 
 /** Oldest first, expired ones too. */

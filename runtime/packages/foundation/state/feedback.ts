@@ -129,25 +129,17 @@ export async function listTallies(state: State): Promise<readonly VoteTally[]> {
   return all.sort((a, b) => b.down - a.down || b.up - a.up || a.path.localeCompare(b.path));
 }
 
-export interface FeedbackFilter {
-  readonly about?: string | undefined;
-  readonly path?: string | undefined;
-  readonly by?: string | undefined;
-  readonly reason?: string | undefined;
-}
+type FeedbackFilter = Partial<Readonly<Record<'about' | 'path' | 'by' | 'reason', string | undefined>>>;
 
 /** Messages, the newest first. */
 export function listFeedback(
   state: State,
-  { about, path, by, reason, ...options }: LogPageOptions & FeedbackFilter = {},
+  filter: LogPageOptions & FeedbackFilter = {},
 ): Promise<LogPage<KeptFeedback>> {
-  const isWanted = (wanted: string | undefined, value: string | undefined) =>
-    wanted === undefined || wanted === value;
-  return logPage<KeptFeedback, KeptFeedback>(state, KIND, options, (each) =>
-    isWanted(about, each.about) &&
-    isWanted(path, each.path) &&
-    isWanted(by, each.by) &&
-    isWanted(reason, each.reason)
+  return logPage<KeptFeedback, KeptFeedback>(state, KIND, filter, (each) =>
+    (['about', 'path', 'by', 'reason'] as const).every(
+      (name) => filter[name] === undefined || filter[name] === each[name],
+    )
       ? [each]
       : [],
   );

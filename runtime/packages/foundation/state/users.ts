@@ -59,6 +59,12 @@ export async function hasAdmin(state: State): Promise<boolean> {
   return (await listUsers(state)).some(({ admin }) => admin);
 }
 
+interface NewUser extends Pick<User, 'name'> {
+  readonly password: string;
+  readonly groups?: readonly string[] | undefined;
+  readonly admin?: boolean | undefined;
+}
+
 /** Throws `InputError` if the name is taken, or the name or the password is not valid. */
 export async function addUser(
   state: State,
@@ -75,13 +81,6 @@ export async function addUser(
   };
   if (!(await state.claim(keyOf(name), user))) throw new InputError(`There is a user ${user.name} already.`);
   return user;
-}
-
-export interface NewUser {
-  readonly name: string;
-  readonly password: string;
-  readonly groups?: readonly string[] | undefined;
-  readonly admin?: boolean | undefined;
 }
 
 /**
