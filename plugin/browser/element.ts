@@ -16,6 +16,16 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+export function pressable(
+  attributes: Attributes,
+  press: (button: HTMLButtonElement) => unknown,
+  ...children: readonly (Node | string)[]
+): HTMLButtonElement {
+  const made = element('button', { type: 'button', ...attributes }, ...children);
+  made.addEventListener('click', () => press(made));
+  return made;
+}
+
 /**
  * An icon of the interface (Lucide, ISC licence).
  *

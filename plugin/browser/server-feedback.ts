@@ -3,7 +3,6 @@ import { FEEDBACK_PATH, type FeedbackMessage } from '@waymark/contract/feedback'
 import { FEEDBACK_TIMING } from '@waymark/contract/page-timing';
 import { serverTells } from './server-tells.ts';
 
-/** True if the server of this page keeps feedback. */
 export function takesFeedback(): boolean {
   return serverTells(FEEDBACK_TIMING);
 }

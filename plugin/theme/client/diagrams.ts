@@ -1,7 +1,7 @@
 /** Mermaid diagrams: drawn when a reader comes near, in the colours of the page, with buttons to zoom and to see the source. */
 
 import { orRenew } from '@waymark/mdx/react/client/renew';
-import { drawn, element } from '../../browser/element.ts';
+import { drawn, element, pressable } from '../../browser/element.ts';
 import { keptUntilFailed } from '../../browser/until-failed.ts';
 import { makeLabelsReadable } from './readable-labels.ts';
 import { Zoom } from './zoom-pan.ts';
@@ -56,8 +56,9 @@ const COLORS: Readonly<Record<string, string>> = {
   '--sunken': 'secondaryColor tertiaryColor clusterBkg labelBoxBkgColor noteBkgColor',
 };
 
+const isDark = (): boolean => document.documentElement.classList.contains('dark');
+
 function configure(mermaid: Mermaid): void {
-  const dark = document.documentElement.classList.contains('dark');
   const colors = Object.entries(COLORS).flatMap(([name, variables]) => {
     const value = color(name);
     return variables.split(' ').map((variable) => [variable, value]);
@@ -67,7 +68,7 @@ function configure(mermaid: Mermaid): void {
     securityLevel: 'strict',
     theme: 'base',
     fontFamily: getComputedStyle(document.body).fontFamily,
-    themeVariables: { darkMode: dark, fontSize: '14px', ...Object.fromEntries(colors) },
+    themeVariables: { darkMode: isDark(), fontSize: '14px', ...Object.fromEntries(colors) },
   });
 }
 
@@ -131,9 +132,8 @@ class Diagram {
       'data-component-name': 'mermaid-controls-wrapper',
     });
     const add = (label: string | undefined, icon: keyof typeof ICONS, action: () => void) => {
-      const names = { type: 'button', 'aria-label': label ?? '', title: label ?? '' };
-      const button = element('button', names, drawn(ICONS[icon]));
-      button.addEventListener('click', action);
+      const names = { 'aria-label': label ?? '', title: label ?? '' };
+      const button = pressable(names, action, drawn(ICONS[icon]));
       bar.append(button);
       return button;
     };
@@ -186,9 +186,9 @@ export function startDiagrams(): void {
   );
   for (const figure of figures) near.observe(figure);
 
-  let dark = document.documentElement.classList.contains('dark');
+  let dark = isDark();
   new MutationObserver(() => {
-    const now = document.documentElement.classList.contains('dark');
+    const now = isDark();
     if (now === dark) return;
     dark = now;
     for (const diagram of diagrams.values()) if (diagram.drawn) void draw(diagram);

@@ -18,7 +18,6 @@ interface Services {
 const TRACKERS = ['amplitude', 'mixpanel', 'analytics', 'htevents', 'heap', 'LogRocket'];
 
 export interface Vote {
-  /** The page's path. */
   readonly path: string;
   readonly helpful: boolean;
   /** The beginning of the block of code that it is about. */
@@ -27,7 +26,6 @@ export interface Vote {
 
 const EVENT = 'page_feedback';
 
-/** Sends the event `page_feedback`. */
 export function tellServices(vote: Vote): void {
   const services = window as unknown as Services;
   const trackers = window as unknown as Readonly<Record<string, { track?: Send } | undefined>>;

@@ -1,5 +1,5 @@
 /** Buttons over an image whose author wants them: copy it, download it. */
-import { drawn, element } from '../../browser/element.ts';
+import { drawn, element, pressable } from '../../browser/element.ts';
 import { addStylesheet } from '../../browser/stylesheet.ts';
 import { word } from '../../browser/words.ts';
 import styles from '../styles/image-tools.css?url';
@@ -22,9 +22,8 @@ function addTools(image: HTMLImageElement): void {
   const { actions = '', placement } = image.dataset;
   const tools = element('span', { class: 'image-tools' });
   if (actions.includes('copy')) {
-    const button = element('button', { type: 'button', 'aria-label': word('copy') }, COPY.cloneNode(true));
-    button.addEventListener('click', () => void copy(button, image));
-    tools.append(button);
+    const press = (button: HTMLButtonElement) => void copy(button, image);
+    tools.append(pressable({ 'aria-label': word('copy') }, press, COPY.cloneNode(true)));
   }
   if (actions.includes('download') && /^https?:/.test(image.src)) {
     // Another host may not give its file to a script: its image opens in a tab of its own.

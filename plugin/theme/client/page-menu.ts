@@ -23,11 +23,7 @@ function start(menu: HTMLElement): void {
     delete control.dataset.host;
   }
   const { mcp } = menu.dataset;
-  let asked: Promise<void> | undefined;
-  const addressed = () => {
-    asked ??= mcp === undefined ? Promise.resolve() : openAddress(menu, ownHost(mcp));
-    return asked;
-  };
+  const addressed = keptUntilFailed(async () => mcp && (await openAddress(menu, ownHost(mcp))));
   menu.addEventListener('pointerenter', () => void addressed(), { once: true });
   menu.addEventListener('focusin', () => void addressed(), { once: true });
   const text = keptUntilFailed(() => fetchText(menu.dataset.markdown ?? ''));

@@ -1,5 +1,5 @@
 /** The filter of a changelog: tags to choose from, kept in the address as `?tags=a,b`. */
-import { element } from '../../browser/element.ts';
+import { pressable } from '../../browser/element.ts';
 import { hideInContents } from './contents-entries.ts';
 
 function tagsOf(update: HTMLElement): string[] {
@@ -33,14 +33,13 @@ export function startUpdates(): void {
     history.replaceState(history.state, '', address);
   };
   const add = (label: string, tag: string | undefined) => {
-    const button = element('button', { type: 'button' }, label);
-    button.addEventListener('click', () => {
+    const press = () => {
       if (tag === undefined) chosen.clear();
       else if (!chosen.delete(tag)) chosen.add(tag);
       show();
       remember();
-    });
-    buttons.set(tag, button);
+    };
+    buttons.set(tag, pressable({}, press, label));
   };
   add(bar.dataset.all ?? '', undefined);
   for (const tag of all) add(tag, tag);

@@ -1,5 +1,5 @@
 /** Views: content for one choice of the reader's, which is remembered. Without a script all of it is shown. */
-import { element } from '../../browser/element.ts';
+import { element, pressable } from '../../browser/element.ts';
 import { readStored, store } from '../../browser/storage.ts';
 import { hideInContents } from './contents-entries.ts';
 
@@ -19,14 +19,13 @@ export function startViews(): void {
   const buttons = titles.map((title) => {
     const label = views.find((view) => view.ariaLabel === title)?.querySelector('.view-title');
     const words = [...(label?.childNodes ?? [])].map((node) => node.cloneNode(true));
-    const button = element('button', { type: 'button', class: 'multi-view-dropdown-item' }, ...words);
-    button.addEventListener('click', () => {
+    const press = () => {
       const before = bar.getBoundingClientRect().top;
       show(title);
       store('localStorage', KEY, title);
       scrollBy({ top: bar.getBoundingClientRect().top - before, behavior: 'instant' });
-    });
-    return button;
+    };
+    return pressable({ class: 'multi-view-dropdown-item' }, press, ...words);
   });
   const show = (title: string) => {
     for (const view of views) {

@@ -1,6 +1,6 @@
 /** A question and its answer on the screen. */
 import type { AskSource } from '@waymark/contract/ask';
-import { element } from '../../../browser/element.ts';
+import { element, pressable } from '../../../browser/element.ts';
 import { type Exchange, isComing, type PanelAnswer, shownNumber, titleOf } from './answer.ts';
 import { askIcon } from './icons.ts';
 import { type AnswerSigns, renderMarkdown } from './markdown.ts';
@@ -24,12 +24,7 @@ export interface ViewOptions {
   readonly votes: (() => HTMLElement) | undefined;
 }
 
-export interface AnswerView {
-  readonly element: HTMLElement;
-  show(answer: PanelAnswer): void;
-}
-
-export function answerView(question: Exchange['question'], options: ViewOptions): AnswerView {
+export function answerView(question: Exchange['question'], options: ViewOptions) {
   const { say } = options;
   const step = element('p', { class: 'ask-step' });
   const text = element('div', { class: 'ask-answer' });
@@ -55,7 +50,7 @@ export function answerView(question: Exchange['question'], options: ViewOptions)
 
   return {
     element: turn,
-    show(answer) {
+    show(answer: PanelAnswer): void {
       turn.setAttribute('aria-busy', String(isComing(answer)));
       replace(
         answer.end?.by === 'docs'
@@ -132,13 +127,13 @@ function endOf(answer: PanelAnswer, options: ViewOptions): HTMLElement[] {
   if (broken !== undefined) note(say(BROKEN[broken]));
   if (!isFound) made.push(element('p', { class: 'ask-none' }, say('askNone')));
   if (end !== undefined && !end.found && end.close.length > 0) {
-    const words = end.close.map((word) => pressed(word, () => suggest(word)));
+    const words = end.close.map((word) => pressable({}, () => suggest(word), word));
     made.push(element('p', { class: 'ask-close-words' }, say('searchMeant'), ...words));
   }
   const sources = answer.sources.map((source) => ({ ...source, title: titleOf(source) }));
   if (end?.by !== 'docs') made.push(...links(say('askSources'), sources, 'ol', answer, options));
   made.push(...links(say(isFound ? 'related' : 'searchResults'), end?.related ?? [], 'ul', answer, options));
-  if (!isFound && search !== undefined) made.push(pressed(say('search'), search));
+  if (!isFound && search !== undefined) made.push(pressable({}, search, say('search')));
   return [...made, actions(options, answer)];
 }
 
@@ -161,12 +156,6 @@ function linkTo(
   return [element('a', { href, target, rel: target && 'noopener' }, title, ...tags)];
 }
 
-function pressed(words: string, press: () => void): HTMLElement {
-  const button = element('button', { type: 'button' }, words);
-  button.addEventListener('click', press);
-  return button;
-}
-
 function links(
   title: string,
   pages: readonly Linked[],
@@ -174,11 +163,9 @@ function links(
   { sources }: PanelAnswer,
   { address, target }: ViewOptions,
 ): HTMLElement[] {
-  const items = pages.flatMap(({ title: words, url, versions = [] }) => {
-    return linkTo({ title: words, versions }, address(url, sources), target).map((link) =>
-      element('li', {}, link),
-    );
-  });
+  const items = pages
+    .flatMap((page) => linkTo(page, address(page.url, sources), target))
+    .map((link) => element('li', {}, link));
   if (items.length === 0) return [];
   return [
     element('h4', {}, title),
@@ -187,16 +174,8 @@ function links(
 }
 
 function actions({ say, copy, again, votes }: ViewOptions, { parts, end }: PanelAnswer): HTMLElement {
-  const button = (name: 'copy' | 'again', words: string, press: (button: HTMLButtonElement) => unknown) => {
-    const made = element(
-      'button',
-      { type: 'button', 'data-action': name },
-      askIcon(name),
-      element('span', {}, words),
-    );
-    made.addEventListener('click', () => press(made));
-    return made;
-  };
+  const button = (name: 'copy' | 'again', words: string, press: (button: HTMLButtonElement) => unknown) =>
+    pressable({ 'data-action': name }, press, askIcon(name), element('span', {}, words));
   const copied = async (made: HTMLButtonElement): Promise<void> => {
     const label = made.querySelector('span');
     if (label !== null) label.textContent = await copy();

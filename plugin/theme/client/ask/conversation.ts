@@ -1,9 +1,9 @@
 /** Questions and answers below each other, and the field for the next one. Of the page's panel and of the widget. */
 import { type AskEvent, type AskQuestion, LONGEST_QUESTION, MOST_EARLIER } from '@waymark/contract/ask';
 import { copyText } from '../../../browser/clipboard.ts';
-import { element } from '../../../browser/element.ts';
+import { element, pressable } from '../../../browser/element.ts';
 import { asMarkdown, type Exchange, isComing, NO_ANSWER, type PanelAnswer, withEvent } from './answer.ts';
-import { type AnswerView, answerView, type ViewOptions } from './answer-view.ts';
+import { answerView, type ViewOptions } from './answer-view.ts';
 import { RefusedError } from './events.ts';
 import { askIcon } from './icons.ts';
 import type { Say } from './words.ts';
@@ -28,26 +28,12 @@ export interface ConversationOptions extends Pick<ViewOptions, 'say' | 'address'
   readonly votes?: ((turn: Exchange, keep: (vote: PanelAnswer['vote']) => void) => HTMLElement) | undefined;
 }
 
-export interface Conversation {
-  readonly elements: readonly HTMLElement[];
-  ask(question: string): void;
-  /** Puts a question into the field, for the reader to send. */
-  write(question: string): void;
-  focus(): void;
-  /** Begins a new one. */
-  clear(): void;
-}
-
 interface Shown {
   turn: Exchange;
-  readonly view: AnswerView;
+  readonly view: ReturnType<typeof answerView>;
 }
 
-export function createConversation(options: ConversationOptions): Conversation {
-  return new Turns(options);
-}
-
-class Turns implements Conversation {
+export class Conversation {
   readonly elements: readonly HTMLElement[];
   readonly #options: ConversationOptions;
   readonly #parts: ReturnType<typeof createParts>;
@@ -83,6 +69,7 @@ class Turns implements Conversation {
     void this.#run(shown);
   }
 
+  /** Puts a question into the field, for the reader to send. */
   write(question: string): void {
     this.#parts.field.value = question;
     this.focus();
@@ -92,6 +79,7 @@ class Turns implements Conversation {
     this.#parts.field.focus();
   }
 
+  /** Begins a new one. */
   clear(): void {
     this.#running?.abort();
     for (const { view } of this.#all.splice(0)) view.element.remove();
@@ -205,11 +193,7 @@ function outcome({ end, broken, sources }: PanelAnswer, say: Say): string {
 }
 
 function createParts({ say, hasModel, starters = [] }: ConversationOptions, ask: (question: string) => void) {
-  const buttons = starters.map((title) => {
-    const button = element('button', { type: 'button' }, title);
-    button.addEventListener('click', () => ask(title));
-    return button;
-  });
+  const buttons = starters.map((title) => pressable({}, () => ask(title), title));
   const intro = element(
     'div',
     { class: 'ask-intro' },

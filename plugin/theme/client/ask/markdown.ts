@@ -24,7 +24,6 @@ class AnswerTokenizer extends Tokenizer {
   override url = () => undefined;
 }
 
-/** Each block as an element. */
 export function renderMarkdown(text: string, signs: AnswerSigns): ChildNode[] {
   const answer = new Answer(signs);
   try {

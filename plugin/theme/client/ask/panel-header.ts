@@ -1,5 +1,5 @@
 /** The head of the panel: its title, and the buttons that begin again and close it. */
-import { element } from '../../../browser/element.ts';
+import { element, pressable } from '../../../browser/element.ts';
 import { askIcon } from './icons.ts';
 import type { Say } from './words.ts';
 
@@ -8,13 +8,8 @@ export function panelHeader(
   press: { readonly anew: () => void; readonly close: () => void },
 ): HTMLElement {
   const button = (name: 'anew' | 'close', label: string): HTMLElement => {
-    const one = element(
-      'button',
-      { type: 'button', class: 'icon-button', 'aria-label': label, title: label, 'data-action': name },
-      askIcon(name),
-    );
-    one.addEventListener('click', press[name]);
-    return one;
+    const names = { 'aria-label': label, title: label, 'data-action': name };
+    return pressable({ class: 'icon-button', ...names }, press[name], askIcon(name));
   };
   return element(
     'div',

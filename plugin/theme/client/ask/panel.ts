@@ -11,7 +11,7 @@ import { addStylesheet } from '../../../browser/stylesheet.ts';
 import { keptUntilFailed } from '../../../browser/until-failed.ts';
 import styles from '../../styles/ask.css?url';
 import { suggestions } from '../search/suggestions.ts';
-import { type Conversation, createConversation } from './conversation.ts';
+import { Conversation } from './conversation.ts';
 import { askServer } from './events.ts';
 import { keep, keepOpen, keptTurns } from './kept.ts';
 import { panelHeader } from './panel-header.ts';
@@ -84,7 +84,7 @@ async function create(): Promise<Panel> {
     class: `ask chat-assistant-sheet${place === null ? '' : ' ask-page'}`,
     'aria-labelledby': 'ask-title',
   });
-  const conversation = createConversation({
+  const conversation = new Conversation({
     say,
     turns: keptTurns(),
     changed: keep,

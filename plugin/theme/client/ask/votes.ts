@@ -1,7 +1,7 @@
 /** The question if an answer helps: two buttons, on pages whose server keeps feedback. The widget has none: it asks from other sites. */
 
 import { orRenew } from '@waymark/mdx/react/client/renew';
-import { drawn, element } from '../../../browser/element.ts';
+import { drawn, element, pressable } from '../../../browser/element.ts';
 import type { AnswerVote } from '../feedback.ts';
 import type { Exchange } from './answer.ts';
 import type { Say } from './words.ts';
@@ -24,13 +24,8 @@ export function answerVotes(
   const status = element('p', { role: 'status' });
   const buttons = (['up', 'down'] as const).map((vote) => {
     const label = say(WORDS[vote]);
-    const button = element(
-      'button',
-      { type: 'button', 'aria-label': label, title: label, 'data-vote': vote },
-      drawn(ICONS[vote]),
-    );
-    button.addEventListener('click', () => void cast(vote));
-    return button;
+    const names = { 'aria-label': label, title: label, 'data-vote': vote };
+    return pressable(names, () => void cast(vote), drawn(ICONS[vote]));
   });
   const votes = element('div', { class: 'ask-votes' }, status, ...buttons);
   let given: Vote | undefined;

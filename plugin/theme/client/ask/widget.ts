@@ -3,9 +3,9 @@
  * reached by it. It asks as a stranger.
  */
 import { ASK_PATH, ASK_WIDGET } from '@waymark/contract/ask';
-import { element } from '../../../browser/element.ts';
+import { element, pressable } from '../../../browser/element.ts';
 import type { WidgetSite } from '../../ask-files.ts';
-import { createConversation } from './conversation.ts';
+import { Conversation } from './conversation.ts';
 import { askServer } from './events.ts';
 import { askIcon } from './icons.ts';
 import { panelHeader } from './panel-header.ts';
@@ -23,7 +23,7 @@ const base = new URL(script.src).href.replace(/[?#].*$/, '').slice(0, -ASK_WIDGE
 class WaymarkAsk extends HTMLElement {
   readonly #dialog: HTMLDialogElement;
   readonly #launcher: HTMLButtonElement;
-  readonly #conversation: ReturnType<typeof createConversation>;
+  readonly #conversation: Conversation;
 
   constructor() {
     super();
@@ -35,7 +35,7 @@ class WaymarkAsk extends HTMLElement {
     // Not as an element: a policy of the page may forbid those.
     sheet.replaceSync(`${WIDGET_SITE.styles}@layer waymark.tokens{.waymark{${WIDGET_SITE.colors}}}`);
     root.adoptedStyleSheets = [sheet];
-    this.#conversation = createConversation({
+    this.#conversation = new Conversation({
       say,
       turns: [],
       changed: () => undefined,
@@ -44,13 +44,12 @@ class WaymarkAsk extends HTMLElement {
       target: '_blank',
     });
     this.#dialog = element('dialog', { class: 'ask', 'aria-labelledby': 'ask-title' });
-    this.#launcher = element(
-      'button',
-      { type: 'button', class: 'launcher', 'aria-haspopup': 'dialog', 'aria-expanded': 'false' },
+    this.#launcher = pressable(
+      { class: 'launcher', 'aria-haspopup': 'dialog', 'aria-expanded': 'false' },
+      () => this.open(),
       askIcon('ask'),
       element('span', {}, say('ask')),
     );
-    this.#launcher.addEventListener('click', () => this.open());
     const close = () => this.#dialog.close();
     this.#dialog.append(
       panelHeader(say, { anew: () => this.#conversation.clear(), close }),

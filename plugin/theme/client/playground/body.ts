@@ -9,10 +9,8 @@ import { jsonFields } from './json-fields.ts';
 
 export interface BodyControl {
   readonly root: HTMLElement;
-  /** Undefined if there is none to send. Throws `InvalidField` if a field is wrong. */
-  readonly value: () => BodyValue | undefined;
-  /** The same for whoever only looks: fields that are wrong count as empty. */
-  readonly peek: () => BodyValue | undefined;
+  /** Undefined if there is none to send. For fields that are wrong, see `FieldControl`. */
+  readonly value: (isSent: boolean) => BodyValue | undefined;
 }
 
 export function bodyControl(
@@ -31,7 +29,7 @@ export function bodyControl(
   choice.addEventListener('change', show);
   show();
   const root = element('div', {}, ...(bodies.length > 1 ? [choice] : []), holder);
-  return { root, value: () => current()?.value(), peek: () => current()?.peek() };
+  return { root, value: (isSent) => current()?.value(isSent) };
 }
 
 function one(body: PlaygroundBody, required: boolean, texts: PlaygroundTexts): BodyControl {
@@ -41,22 +39,17 @@ function one(body: PlaygroundBody, required: boolean, texts: PlaygroundTexts): B
     const control = fieldControl(field, texts);
     const sent = (file: unknown): BodyValue | undefined =>
       file === undefined ? undefined : { kind: 'binary', type: body.type, file };
-    return { root: control.root, value: () => sent(control.value()), peek: () => sent(control.peek()) };
+    return { root: control.root, value: (isSent) => sent(control.value(isSent)) };
   }
   const { kind, type } = body;
   const fields = body.fields.map((field) => ({ field, control: fieldControl(field, texts) }));
-  const sent = (how: 'value' | 'peek'): BodyValue => {
-    const values = fields.map(({ field, control }) => [field as FormField, control[how]()] as const);
-    return {
-      kind: kind === 'form' ? 'form' : 'multipart',
-      type,
-      fields: values.filter(([, value]) => value !== undefined),
-    };
-  };
   return {
     root: element('div', {}, ...fields.map(({ control }) => control.root)),
-    value: () => sent('value'),
-    peek: () => sent('peek'),
+    value: (isSent) => {
+      const values = fields.map(({ field, control }) => [field as FormField, control.value(isSent)] as const);
+      const given = values.filter(([, value]) => value !== undefined);
+      return { kind: kind === 'form' ? 'form' : 'multipart', type, fields: given };
+    },
   };
 }
 
@@ -73,23 +66,19 @@ function textControl(
   written.append(problem.element);
   const properties = isJson ? jsonFields(fields, code, texts) : undefined;
   const root = properties === undefined ? written : element('div', {}, properties, written);
-  const peek = (): BodyValue | undefined =>
-    area.value.trim() === '' ? undefined : { kind: 'text', type, text: area.value };
   return {
     root,
-    peek,
-    value: () => {
-      problem.hide();
-      const found = peek();
-      if (found === undefined) return required ? problem.fail(texts.apiMissing) : undefined;
-      if (isJson) {
+    value: (isSent) => {
+      if (isSent) problem.hide();
+      if (area.value.trim() === '') return isSent && required ? problem.fail(texts.apiMissing) : undefined;
+      if (isSent && isJson) {
         try {
           JSON.parse(area.value);
         } catch {
           problem.fail(texts.apiInvalidJson);
         }
       }
-      return found;
+      return { kind: 'text', type, text: area.value };
     },
   };
 }

@@ -37,7 +37,7 @@ async function create(): Promise<HTMLDialogElement> {
 
   function connect(): void {
     try {
-      const { url } = request((control) => control.value(), credentials());
+      const { url } = request((control) => control.value(true), credentials());
       const own = new WebSocket(url);
       own.binaryType = 'arraybuffer';
       socket = own;
@@ -88,15 +88,8 @@ function messageLog({ texts }: ChannelData) {
   return { output: element('div', { class: 'play-output' }, empty, log), add };
 }
 
-interface Composer {
-  readonly root: HTMLElement;
-  readonly onSend: (send: (text: string) => void) => void;
-  /** Tells whether a message can be sent now. */
-  readonly allow: (isOpen: boolean) => void;
-}
-
 /** The message to send, which begins as an example of the channel's messages. */
-function composer({ messages, texts }: ChannelData): Composer {
+function composer({ messages, texts }: ChannelData) {
   const input = element('textarea', {
     class: 'play-input',
     dir: 'auto',
@@ -122,8 +115,9 @@ function composer({ messages, texts }: ChannelData): Composer {
       labelledField([title], input),
       button,
     ),
-    onSend: (send) => button.addEventListener('click', () => send(input.value)),
-    allow: (isOpen) => {
+    onSend: (send: (text: string) => void): void => button.addEventListener('click', () => send(input.value)),
+    /** Tells whether a message can be sent now. */
+    allow: (isOpen: boolean): void => {
       button.disabled = !isOpen;
     },
   };

@@ -16,21 +16,14 @@ function keep(origin: string, id: string, values: readonly string[]): void {
   store('sessionStorage', KEY, JSON.stringify({ ...all, [origin]: { ...all[origin], [id]: values } }));
 }
 
-export interface Authorization {
-  /** Undefined if there is nothing to fill in. */
-  readonly root: HTMLElement | undefined;
-  /** Those that the reader filled in. */
-  readonly values: () => Credential[];
-}
-
-/** Ways to authenticate at the chosen server: a choice, and the fields of the chosen one. */
+/** Ways to authenticate at the chosen server: a choice, and the fields of the chosen one. No `root` if there is nothing to fill in. */
 export function authorization(
   security: readonly (readonly PlaygroundScheme[])[],
   server: HTMLSelectElement,
   texts: PlaygroundTexts,
   viaProxy: boolean,
-): Authorization {
-  if (security.flat().length === 0) return { root: undefined, values: () => [] };
+): { readonly root?: HTMLElement; readonly values: () => Credential[] } {
+  if (security.flat().length === 0) return { values: () => [] };
   const ways = security.map((schemes) => credentialFields(schemes, texts, viaProxy));
   const way = select(
     security.map((schemes, index) => [
@@ -54,19 +47,7 @@ export function authorization(
   };
 }
 
-interface CredentialFields {
-  readonly root: HTMLElement;
-  /** Those that the reader filled in. */
-  readonly values: () => Credential[];
-  /** Shows the credentials kept for another server. */
-  readonly use: (server: string) => void;
-}
-
-function credentialFields(
-  schemes: readonly PlaygroundScheme[],
-  texts: PlaygroundTexts,
-  viaProxy: boolean,
-): CredentialFields {
+function credentialFields(schemes: readonly PlaygroundScheme[], texts: PlaygroundTexts, viaProxy: boolean) {
   let origin = '';
   const fields = schemes.map((scheme) => ({ scheme, inputs: inputsOf(scheme) }));
   const root = element('div', {});
@@ -92,12 +73,14 @@ function credentialFields(
   if (schemes.length > 0) root.append(element('p', { class: 'play-note' }, texts.apiTabOnly));
   return {
     root,
-    values: () =>
+    /** Those that the reader filled in. */
+    values: (): Credential[] =>
       fields.flatMap(({ scheme, inputs }) => {
         const values = inputs.map(({ value }) => value);
         return values.every((value) => value === '') ? [] : [credential(scheme, values)];
       }),
-    use(server) {
+    /** Shows the credentials kept for another server. */
+    use(server: string): void {
       origin = URL.canParse(server, location.href) ? new URL(server, location.href).origin : server;
       const known = kept()[origin] ?? {};
       for (const { scheme, inputs } of fields) {

@@ -5,18 +5,12 @@ import type { BuiltRequest } from '@waymark/openapi/request/request';
 import { curl } from '@waymark/openapi/samples/curl';
 import { copyText } from '../../../browser/clipboard.ts';
 import { word } from '../../../browser/words.ts';
-import { element } from './dom.ts';
-
-export interface CurlView {
-  readonly root: HTMLElement;
-  readonly update: () => void;
-}
+import { element, pressable } from './dom.ts';
 
 /** @param build The request now; without its secrets if it is only looked at. */
-export function curlView(build: (secrets: boolean) => BuiltRequest | undefined): CurlView {
+export function curlView(build: (secrets: boolean) => BuiltRequest | undefined) {
   const code = element('pre', { class: 'play-curl', tabindex: '0', 'data-curl': true });
-  const button = element('button', { type: 'button', class: 'play-copy' }, word('copy'));
-  button.addEventListener('click', async () => {
+  const press = async (button: HTMLButtonElement): Promise<void> => {
     const request = build(true);
     if (request === undefined) return;
     await copyText(curl(named(request)));
@@ -24,7 +18,7 @@ export function curlView(build: (secrets: boolean) => BuiltRequest | undefined):
     setTimeout(() => {
       button.textContent = word('copy');
     }, 1600);
-  });
+  };
   const update = () => {
     const request = build(false);
     if (request !== undefined) code.innerHTML = codeSpans(curl(named(request)), 'bash').text;
@@ -33,7 +27,7 @@ export function curlView(build: (secrets: boolean) => BuiltRequest | undefined):
     'details',
     { class: 'play-request', open: true },
     element('summary', {}, 'cURL'),
-    button,
+    pressable({ class: 'play-copy' }, press, word('copy')),
     code,
   );
   return { root, update };

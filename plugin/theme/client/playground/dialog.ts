@@ -3,7 +3,7 @@
 import type { PlaygroundTexts } from '@waymark/openapi/html/playground-contract';
 import { addStylesheet } from '../../../browser/stylesheet.ts';
 import styles from '../../styles/playground.css?url';
-import { element } from './dom.ts';
+import { element, pressable } from './dom.ts';
 
 export interface DialogParts {
   readonly method: string;
@@ -19,7 +19,8 @@ export interface DialogParts {
 export async function playgroundDialog(parts: DialogParts): Promise<HTMLDialogElement> {
   const { method, path, server, submit, form, output, texts } = parts;
   await addStylesheet(styles);
-  const close = element('button', { type: 'button', class: 'play-close', 'aria-label': texts.apiClose }, '×');
+  const names = { class: 'play-close', 'aria-label': texts.apiClose };
+  const close = pressable(names, () => made.close(), '×');
   const head = element(
     'header',
     { class: 'play-head' },
@@ -37,7 +38,6 @@ export async function playgroundDialog(parts: DialogParts): Promise<HTMLDialogEl
     head,
     element('div', { class: 'play-columns' }, form, output),
   );
-  close.addEventListener('click', () => made.close());
   made.addEventListener('click', (event) => {
     if (event.target === made) made.close();
   });

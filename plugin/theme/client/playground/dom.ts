@@ -1,7 +1,7 @@
 /** Controls of the playground. Text is always text. */
 import { element } from '../../../browser/element.ts';
 
-export { element };
+export { element, pressable } from '../../../browser/element.ts';
 
 let count = 0;
 

@@ -2,15 +2,7 @@
 import { codeSpans } from '@waymark/openapi/html/tokens';
 import { element } from './dom.ts';
 
-export interface Editor {
-  /** Around both. */
-  readonly root: HTMLElement;
-  readonly area: HTMLTextAreaElement;
-  /** Puts a text in. */
-  readonly set: (text: string) => void;
-}
-
-export function editor(text: string, grammar: string): Editor {
+export function editor(text: string, grammar: string) {
   const area = element('textarea', {
     class: 'play-input play-editor',
     dir: 'ltr',

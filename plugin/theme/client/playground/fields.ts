@@ -8,11 +8,11 @@ export class InvalidField extends Error {}
 
 export interface FieldControl {
   readonly root: HTMLElement;
-  /** Undefined if the field is left empty. Throws `InvalidField`, with the control focused, if it is wrong. */
-  readonly value: () => unknown;
-  /** The same without reporting: undefined if the field is empty or wrong. */
-  readonly peek: () => unknown;
-  /** Shows a value. */
+  /**
+   * Undefined if the field is left empty. One that is wrong throws `InvalidField`, with the control focused, if its value is to be sent;
+   * otherwise it counts as empty.
+   */
+  readonly value: (isSent: boolean) => unknown;
   readonly set: (value: unknown) => void;
   readonly isFocused: () => boolean;
 }
@@ -41,21 +41,15 @@ export function fieldControl(
   };
   return {
     root,
-    value: () => {
-      problem.hide();
+    value: (isSent) => {
+      if (isSent) problem.hide();
       try {
         const given = read();
-        return given === undefined && field.required ? problem.fail(texts.apiMissing) : given;
+        return isSent && given === undefined && field.required ? problem.fail(texts.apiMissing) : given;
       } catch (error) {
+        if (!isSent) return undefined;
         if (error instanceof SyntaxError) return problem.fail(texts.apiInvalidJson);
         throw error;
-      }
-    },
-    peek: () => {
-      try {
-        return read();
-      } catch {
-        return undefined;
       }
     },
     set: (shown) => {

@@ -1,12 +1,11 @@
 /** The requests of this tab, without what proved who sent them: in sessionStorage, gone with the tab. */
 import { readStoredJson, store } from '../../../browser/storage.ts';
-import { element } from './dom.ts';
+import { element, pressable } from './dom.ts';
 
 const KEY = 'waymark-requests';
 const MOST = 20;
 
 interface Sent {
-  /** Path of the page. */
   readonly page: string;
   readonly method: string;
   readonly url: string;
@@ -21,13 +20,8 @@ function kept(): readonly Sent[] {
   return Array.isArray(found) ? found : [];
 }
 
-export interface RequestHistory {
-  readonly root: HTMLElement;
-  readonly add: (sent: Omit<Sent, 'page' | 'values'>) => void;
-}
-
 /** @param restored Called when the values of an earlier request are filled in again. */
-export function history(form: HTMLElement, title: string, restored: () => void): RequestHistory {
+export function history(form: HTMLElement, title: string, restored: () => void) {
   const list = element('ol', {});
   const root = element('details', { class: 'play-history' }, element('summary', {}, title), list);
   const show = () => {
@@ -38,7 +32,7 @@ export function history(form: HTMLElement, title: string, restored: () => void):
   show();
   return {
     root,
-    add(sent) {
+    add(sent: Omit<Sent, 'page' | 'values'>): void {
       const values = fieldsOf(form).map(({ value }) => value);
       const entries = [{ ...sent, page: location.pathname, values }, ...kept()].slice(0, MOST);
       store('sessionStorage', KEY, JSON.stringify(entries));
@@ -63,13 +57,12 @@ function entry(sent: Sent, form: HTMLElement, restored: () => void): HTMLElement
     element('span', {}, `${milliseconds} ms`),
   ];
   if (page !== location.pathname) return element('a', { href: page }, ...words);
-  const button = element('button', { type: 'button' }, ...words);
-  button.addEventListener('click', () => {
+  const press = () => {
     for (const [index, field] of fieldsOf(form).entries()) {
       field.value = values[index] ?? '';
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
     restored();
-  });
-  return button;
+  };
+  return pressable({}, press, ...words);
 }

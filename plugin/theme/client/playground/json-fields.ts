@@ -4,13 +4,13 @@ import type { PlaygroundFormField, PlaygroundTexts } from '@waymark/openapi/html
 import { exactNumber, isNumberText, parseExact } from '@waymark/source/exact-number';
 import { isObject } from '@waymark/source/values';
 import { element } from './dom.ts';
-import type { Editor } from './editor.ts';
+import type { editor } from './editor.ts';
 import { fieldControl } from './fields.ts';
 
 /** Undefined if there are none, or if the body is not a map of properties. */
 export function jsonFields(
   fields: readonly PlaygroundFormField[],
-  { area, set }: Editor,
+  { area, set }: ReturnType<typeof editor>,
   texts: PlaygroundTexts,
 ): HTMLElement | undefined {
   if (fields.length === 0) return undefined;
@@ -33,7 +33,7 @@ export function jsonFields(
     control.root.addEventListener('input', (event) => {
       event.stopPropagation();
       const body = parsed(area.value) ?? {};
-      const value = typed(control.peek(), field.type);
+      const value = typed(control.value(false), field.type);
       if (value === undefined) delete body[field.name];
       else body[field.name] = value;
       set(JSON.stringify(body, null, 2));

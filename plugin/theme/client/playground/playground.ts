@@ -13,7 +13,6 @@ import { history } from './history.ts';
 import { requestForm } from './request-form.ts';
 import { send } from './send.ts';
 
-/** Stands for a secret. */
 const HIDDEN = '•••';
 
 let dialog: Promise<HTMLDialogElement> | undefined;
@@ -72,9 +71,9 @@ function builtSoFar(
   const own = credentials();
   try {
     return request(
-      (control, { place, name }) => control.peek() ?? (place === 'path' ? `{${name}}` : undefined),
+      (control, { place, name }) => control.value(false) ?? (place === 'path' ? `{${name}}` : undefined),
       secrets ? own : own.map((one) => ({ ...one, value: HIDDEN })),
-      body?.peek(),
+      body?.value(false),
     );
   } catch {
     // A half-written form makes no request yet.
@@ -97,7 +96,7 @@ function runner(
     running?.abort();
     const own = new AbortController();
     try {
-      const wanted = request((control) => control.value(), credentials(), body?.value());
+      const wanted = request((control) => control.value(true), credentials(), body?.value(true));
       running = own;
       result.replaceChildren(element('p', { class: 'play-note' }, texts.apiSending));
       result.ariaBusy = 'true';

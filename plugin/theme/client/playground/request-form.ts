@@ -18,30 +18,12 @@ const PLACES = [
   ['cookie', 'apiCookies'],
 ] as const;
 
-export interface RequestForm {
-  readonly form: HTMLFormElement;
-  readonly server: HTMLSelectElement;
-  readonly submit: HTMLButtonElement;
-  /** Those that the reader filled in. */
-  readonly credentials: () => Credential[];
-  /**
-   * The request to the chosen server.
-   *
-   * @param read The value of a parameter.
-   */
-  readonly request: (
-    read: (control: FieldControl, field: PlaygroundField) => unknown,
-    credentials: readonly Credential[],
-    body?: BodyValue | undefined,
-  ) => BuiltRequest;
-}
-
 /** @param send Words of the button that submits the form. */
 export function requestForm(
   data: Pick<PlaygroundData, 'method' | 'path' | 'servers' | 'security' | 'parameters' | 'texts'>,
   viaProxy: boolean,
   send: string,
-): RequestForm {
+) {
   const { method, path, servers, security, texts } = data;
   const server = select(
     servers.map((url) => [url, url]),
@@ -66,7 +48,12 @@ export function requestForm(
     server,
     submit: element('button', { type: 'submit', form: id, class: 'api-try play-send' }, send),
     credentials: authorized.values,
-    request: (read, credentials, body) =>
+    /** The request to the chosen server. @param read The value of a parameter. */
+    request: (
+      read: (control: FieldControl, field: PlaygroundField) => unknown,
+      credentials: readonly Credential[],
+      body?: BodyValue | undefined,
+    ): BuiltRequest =>
       buildRequest({
         method,
         path,

@@ -2,6 +2,7 @@
 
 import { type FoundSection, PAGES_AT_A_TIME } from '@waymark/contract/browser-search';
 import { orRenew } from '@waymark/mdx/react/client/renew';
+import { pressable } from '../../../browser/element.ts';
 import { addStylesheet } from '../../../browser/stylesheet.ts';
 import { keptUntilFailed } from '../../../browser/until-failed.ts';
 import { word } from '../../../browser/words.ts';
@@ -9,8 +10,8 @@ import styles from '../../styles/search.css?url';
 import { tell } from '../visit.ts';
 import { element } from './elements.ts';
 import type { FoundPage, SearchFindings } from './found.ts';
-import { createList, type List } from './list.ts';
-import { createParts, type SearchParts } from './parts.ts';
+import { createList } from './list.ts';
+import { createParts } from './parts.ts';
 import { forgetQueries, forgetQuery, recentQueries, rememberQuery } from './recent.ts';
 import { askOption, foldTwins, hitGroup, moreOption, recentList, suggestionList } from './results.ts';
 import { chosenFilters, offerScopes, widened, widerScopes } from './scopes.ts';
@@ -20,9 +21,7 @@ import { sidebarNeighbours, suggestions } from './suggestions.ts';
 /** Milliseconds without a key before a query is asked; its index is fetched meanwhile. */
 const PAUSE = 70;
 
-interface Dialog extends SearchParts {
-  readonly list: List;
-}
+type Dialog = ReturnType<typeof create>;
 
 let parts: Dialog | undefined;
 /** Every query has a number: results of an older one are no longer shown. */
@@ -68,7 +67,7 @@ export async function findPages(query: string): Promise<readonly object[]> {
 
 const stylesheet = keptUntilFailed(() => addStylesheet(styles));
 
-function create(): Dialog {
+function create() {
   const made = createParts();
   const { dialog, input, clear, close, body, listbox } = made;
   const list = createList(listbox, input);
@@ -273,11 +272,7 @@ function around(): HTMLElement[] {
 }
 
 function nothing(query: string, close: readonly string[]): (string | Node)[] {
-  const button = (text: string, press: () => void): HTMLElement => {
-    const made = element('button', { type: 'button', class: 'button' }, text);
-    made.addEventListener('click', press);
-    return made;
-  };
+  const button = (text: string, press: () => void) => pressable({ class: 'button' }, press, text);
   const wider = parts === undefined ? [] : widerScopes(parts.scopes);
   return [
     element('strong', {}, word('searchNone', { query })),

@@ -3,7 +3,6 @@ import { isSearchLink, SEARCH_ENTRY } from '@waymark/contract/browser-search';
 
 /** `pagefind-entry.json`: it names the index, whose files have other names after each deploy. */
 export interface ResultEntry {
-  /** The version of Pagefind. */
   readonly version: string;
   readonly languages: Readonly<Record<string, { readonly hash: string }>>;
 }

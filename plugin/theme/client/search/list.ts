@@ -1,16 +1,6 @@
 /** A listbox whose active option the field points at (`aria-activedescendant`), so that typing goes on meanwhile. */
 
-export interface List {
-  /** Replaces all options; the first becomes active. */
-  show(content: readonly HTMLElement[]): void;
-  /** Puts options in the place of the one that is for more, and makes the first of them active. */
-  extend(content: readonly HTMLElement[]): void;
-  /** Makes the next (1) or previous (-1) option active, around the ends. */
-  move(step: 1 | -1): void;
-  active(): HTMLAnchorElement | undefined;
-}
-
-export function createList(listbox: HTMLElement, input: HTMLInputElement): List {
+export function createList(listbox: HTMLElement, input: HTMLInputElement) {
   let current: HTMLAnchorElement | undefined;
 
   const all = () => [...listbox.querySelectorAll<HTMLAnchorElement>('[role="option"]')];
@@ -37,20 +27,23 @@ export function createList(listbox: HTMLElement, input: HTMLInputElement): List 
   listbox.addEventListener('mousedown', (event) => event.preventDefault());
 
   return {
-    show(content) {
+    /** Replaces all options; the first becomes active. */
+    show(content: readonly HTMLElement[]): void {
       listbox.replaceChildren(...content);
       activate(all()[0], false);
     },
-    extend(content) {
+    /** Puts options in the place of the one that is for more, and makes the first of them active. */
+    extend(content: readonly HTMLElement[]): void {
       listbox.querySelector('[data-more]')?.replaceWith(...content);
       activate(content[0]?.querySelector<HTMLAnchorElement>('[role="option"]') ?? undefined, true);
     },
-    move(step) {
+    /** Makes the next (1) or previous (-1) option active, around the ends. */
+    move(step: 1 | -1): void {
       const options = all();
       if (options.length === 0) return;
       const from = current === undefined ? (step === 1 ? -1 : 0) : options.indexOf(current);
       activate(options[(from + step + options.length) % options.length], true);
     },
-    active: () => current,
+    active: (): HTMLAnchorElement | undefined => current,
   };
 }

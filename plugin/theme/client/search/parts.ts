@@ -2,19 +2,6 @@
 import { word } from '../../../browser/words.ts';
 import { element, searchIcon } from './elements.ts';
 
-export interface SearchParts {
-  readonly dialog: HTMLDialogElement;
-  readonly input: HTMLInputElement;
-  readonly clear: HTMLButtonElement;
-  readonly close: HTMLButtonElement;
-  readonly scopes: HTMLElement;
-  /** Scrolls; holds the list. */
-  readonly body: HTMLElement;
-  readonly listbox: HTMLElement;
-  readonly note: HTMLElement;
-  readonly status: HTMLElement;
-}
-
 /** The field's prompt is that of the search button: docs.json may set it. */
 function prompt(): string {
   return document.querySelector('[data-search] span')?.textContent ?? '';
@@ -33,7 +20,7 @@ function keys(): HTMLElement {
   );
 }
 
-export function createParts(): SearchParts {
+export function createParts() {
   const input = element('input', {
     id: 'search-input',
     type: 'text',
@@ -65,6 +52,7 @@ export function createParts(): SearchParts {
     id: 'search-results',
     'aria-label': word('searchResults'),
   });
+  // Scrolls.
   const body = element('div', { class: 'search-body' }, listbox);
   const scopes = element('div', { class: 'search-scopes', hidden: true });
   const note = element('div', { class: 'search-note', hidden: true });

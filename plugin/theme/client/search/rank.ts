@@ -5,7 +5,6 @@ import { bestPassage, opening, type WordPlace } from './places.ts';
 /** Pages with one word, with Pagefind's scores. */
 export interface WordResults<T> {
   readonly results: readonly T[];
-  /** Weight of the word. */
   readonly weight: number;
   /** Number of the word of the query that it was asked for: of several for one, the best counts. */
   readonly of: number;
@@ -14,7 +13,6 @@ export interface WordResults<T> {
 interface Scored {
   readonly id: string;
   readonly score: number;
-  /** Places of the word on the page. */
   readonly words: readonly number[];
 }
 

@@ -2,6 +2,7 @@
  * Answers to a query: of the server, or, if there is none or it does not answer, of the index in the browser. Readers who
  * signed in are answered by the server alone: the index has only what everybody may read, and a site may have none.
  */
+import { keptUntilFailed } from '../../../browser/until-failed.ts';
 import { readEntry } from './entry.ts';
 import type { Filters, SearchFindings } from './found.ts';
 import * as index from './index-engine.ts';
@@ -10,22 +11,15 @@ import * as server from './server.ts';
 const isServerAlone = (): boolean =>
   'members' in document.body.dataset || document.body.dataset.searchBy === 'server';
 
-/** Learnt once a visit: a static host is not asked for what it does not have. */
-let announced: Promise<boolean> | undefined;
+/** Read once a visit: a static host is not asked for what it does not have. */
+const entry = keptUntilFailed(readEntry);
 /** It was announced, and did not answer. */
 let isLost = false;
 
 async function hasServer(): Promise<boolean> {
   if (isServerAlone()) return true;
-  announced ??= readEntry().then(
-    (read) => read.hasServer,
-    () => {
-      // The next attempt may be online again.
-      announced = undefined;
-      return false;
-    },
-  );
-  return (await announced) && !isLost;
+  const read = await entry().catch(() => undefined);
+  return read?.hasServer === true && !isLost;
 }
 
 /** Answer of one source, or of the other if the first does not answer. */

@@ -13,7 +13,6 @@ import {
 } from '../../../browser/word-lists.ts';
 import { bundle } from './entry.ts';
 
-/** A word as it is asked, and how much it counts. */
 export interface AskedWord {
   readonly word: string;
   readonly weight: number;
