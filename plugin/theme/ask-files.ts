@@ -23,7 +23,6 @@ const wordsFile = (texts: Texts): string => JSON.stringify(askWords(texts));
 /** Values of the widget that depend on the site; `client/ask/widget.ts` has them as `WIDGET_SITE`. */
 export interface WidgetSite {
   readonly styles: string;
-  /** Declarations of colours. */
   readonly colors: string;
   /** By language tag in lower case; the first is the site's own. */
   readonly languages: Readonly<

@@ -4,6 +4,7 @@ import { siteHref } from '@waymark/repository/html/address';
 import { cssUrl } from '@waymark/repository/html/css-text';
 import type { ReadableSite } from '@waymark/repository/types';
 import { objectOf, textOf } from '@waymark/source/values';
+import { inSchemes } from './palette.ts';
 
 const ACCENT = (share: number) => `color-mix(in oklab,var(--accent) ${share}%,transparent)`;
 
@@ -29,9 +30,7 @@ export function backdrop(site: ReadableSite): string {
   const configured = objectOf(site.config.background);
   const decoration = textOf(configured.decoration);
   const drawn = decoration !== undefined && Object.hasOwn(DECORATIONS, decoration);
-  const files = objectOf(configured.image);
-  const light = textOf(configured.image) ?? textOf(files.light) ?? textOf(files.dark);
-  const dark = textOf(configured.image) ?? textOf(files.dark) ?? light;
+  const { light, dark } = inSchemes(configured.image);
   if (!drawn && light === undefined) return '';
   let css = 'body{position:relative;isolation:isolate}';
   if (drawn) css += `body::before{${BOX};${DECORATIONS[decoration]}}`;

@@ -7,20 +7,9 @@ import { fileURLToPath } from 'node:url';
 import type { ThemeFeature } from '@waymark/repository/page-features';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { authorElements } from './author-elements.ts';
-import { type InlineScript, MANIFEST, type ThemeFiles } from './theme-files.ts';
+import { INLINE_SCRIPTS, type InlineScript, MANIFEST, type ThemeFiles } from './theme-files.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
-
-const INLINE: readonly InlineScript[] = [
-  'banner',
-  'book',
-  'edits',
-  'leave',
-  'not-found',
-  'places',
-  'scheme',
-  'sidebar',
-];
 
 const PREFIX = 'waymark-theme:';
 
@@ -78,7 +67,7 @@ export async function buildTheme(): Promise<ThemeFiles> {
     bundled(input),
     bundled({ own: script('own') }),
     bundled({ widget: script('ask/widget') }),
-    bundled(Object.fromEntries(INLINE.map((name) => [name, script(`inline/${name}`)]))),
+    bundled(Object.fromEntries(INLINE_SCRIPTS.map((name) => [name, script(`inline/${name}`)]))),
   ]);
   return filesOf({ output, own, widget, inline, names, features });
 }
@@ -198,7 +187,7 @@ function filesOf({ output, own: ownOutput, widget, inline, names, features }: Bu
     widget: { script: codeOf(widget, 'widget'), styles: forWidget(rules('widget-styles')) },
     // In a function of its own: classic scripts of one page share their outermost names.
     inline: Object.fromEntries(
-      INLINE.map((name) => [name, `(()=>{${codeOf(inline, name).trim()}})()`]),
+      INLINE_SCRIPTS.map((name) => [name, `(()=>{${codeOf(inline, name).trim()}})()`]),
     ) as Record<InlineScript, string>,
     themes: Object.fromEntries(names.map((name) => [name, add(name, 'css', rules(`theme-${name}`))])),
     api: add('api', 'css', rules('api')),

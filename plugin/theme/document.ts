@@ -25,7 +25,6 @@ export function htmlDocument(site: ReadableSite, parts: DocumentParts): string {
     .text;
 }
 
-/** The attributes of `<html>`. */
 export function rootAttributes(
   site: ReadableSite,
   { root, language }: Pick<DocumentParts, 'root' | 'language'>,

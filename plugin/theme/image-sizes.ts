@@ -33,13 +33,8 @@ export function imageSizes(
   };
 }
 
-interface Known {
-  readonly changed: number;
-  readonly size: Pixels | undefined;
-}
-
 /** Sizes read from files, valid as long as these do not change. */
-const known = new Map<string, Known>();
+const known = new Map<string, { readonly changed: number; readonly size: Pixels | undefined }>();
 
 /** The path of a file of the site, decoded. */
 function pathOf(base: string, address: string): string | undefined {

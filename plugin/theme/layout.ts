@@ -13,16 +13,23 @@ import type { Frontmatter, Page } from '@waymark/repository/types';
 export const SLOTS = [
   'head',
   'banner',
+  // The bar at the top, with the tabs below it.
   'header',
   'sidebar',
+  // The way to the page.
   'crumbs',
+  // Crumbs, title, description and menu of the page.
   'title',
   'contents',
+  // When the page was changed, and what readers say of it.
   'end',
   'pagination',
   'footer',
 ] as const;
-export type LayoutSlot = (typeof SLOTS)[number];
+type LayoutSlot = (typeof SLOTS)[number];
+
+/** The parts of a page, as HTML; one that a page does not have is empty. */
+export type PageParts = Readonly<Record<LayoutSlot | 'content', Html>>;
 
 /** Properties of a layout for pages of the docs. */
 export interface DocsLayoutProps {
@@ -37,14 +44,12 @@ export interface DocsLayoutProps {
   readonly version?: string | undefined;
 }
 
-/** One use of a layout. */
 export interface LayoutUse {
   /** For a link, base included. */
   readonly href: string;
   readonly props: DocsLayoutProps;
 }
 
-/** A layout of the project. */
 export interface PageLayout {
   /** Its file, as messages name it. */
   readonly file: string;
@@ -62,9 +67,8 @@ export class LayoutFailed extends Error {
   }
 }
 
-/** All that fills a layout. */
 export interface Filling {
-  readonly parts: Readonly<Record<LayoutSlot | 'content', Html>>;
+  readonly parts: PageParts;
   /** Attributes of `<html>` and of `<body>`: those that the layout gives itself stay. */
   readonly root: Attributes;
   readonly body: Attributes;
@@ -80,7 +84,7 @@ const TAGS = startTags('[a-z][\\w-]*');
 const COLUMNS = 'page-columns';
 const CONTAINER = 'content-container';
 
-export function slotMark(slot: LayoutSlot | 'content'): string {
+export function slotMark(slot: keyof PageParts): string {
   return `<!--waymark:${slot}-->`;
 }
 
@@ -122,7 +126,7 @@ export function filledLayout(template: string, file: string, filling: Filling): 
   });
   const end = whole.lastIndexOf('</body>');
   const filled = whole.slice(0, end) + filling.after.text + whole.slice(end);
-  return filled.replace(MARK, (_mark, name: LayoutSlot | 'content') => parts[name].text);
+  return filled.replace(MARK, (_mark, name: keyof PageParts) => parts[name].text);
 }
 
 function lacks(file: string, what: string, why: string): Error {

@@ -19,20 +19,17 @@ import { agentNote } from './chrome/agent-note.ts';
 import { contents, contentsOf } from './chrome/contents.ts';
 import { directory } from './chrome/directory.ts';
 import { type Division, sectionForUnlisted } from './chrome/divisions.ts';
-import { featureHead } from './chrome/feature-head.ts';
 import { askButton, barEnd, frameOf, type PageFrame, schemeButton, searchButtons } from './chrome/frame.ts';
-import { pageHead, repositoryFiles, siteHead } from './chrome/head.ts';
+import { featureHead, pageHead, prefetchRules, repositoryFiles, siteHead } from './chrome/head.ts';
 import { type Mode, modeOf } from './chrome/mode.ts';
 import { otherPlaces } from './chrome/other-places.ts';
 import { pageEnd } from './chrome/page-end.ts';
 import { part } from './chrome/parts.ts';
-import { prefetchRules } from './chrome/prefetch.ts';
-import { eyebrow, pagination } from './chrome/reading.ts';
+import { eyebrow, pagination, timestamp } from './chrome/reading.ts';
 import { schemeScript } from './chrome/scheme.ts';
 import { sidebarElement } from './chrome/sidebar-element.ts';
 import { sidebarEntries } from './chrome/sidebar-entries.ts';
 import { structuredData } from './chrome/structured-data.ts';
-import { timestamp } from './chrome/timestamp.ts';
 import { variantSelectors, variantsOf } from './chrome/variants.ts';
 import { wordsData } from './chrome/words.ts';
 import { finished } from './content.ts';
@@ -41,10 +38,9 @@ import { pageMenu } from './contextual/options.ts';
 import { type DocumentParts, htmlDocument, META, rootAttributes } from './document.ts';
 import { featureStyles } from './feature-styles.ts';
 import { integrationsHtml } from './integrations.ts';
-import { filledLayout, layoutUse, type PageLayout } from './layout.ts';
+import { filledLayout, layoutUse, type PageLayout, type PageParts } from './layout.ts';
 import { inlineScript, type Theme, themeHref, themeLinks } from './theme.ts';
 
-/** The text of a page, rendered. */
 export interface PageText {
   readonly html: string;
   /** The headings that a table of contents may list. */
@@ -54,26 +50,6 @@ export interface PageText {
   readonly stylesheet?: string | undefined;
   /** The part of an API that it shows. */
   readonly reference?: ReferenceHtml | undefined;
-}
-
-/** The parts of a page, as HTML; one that a page does not have is empty. */
-export interface PageParts {
-  readonly head: Html;
-  readonly banner: Html;
-  /** The bar at the top, with the tabs below it. */
-  readonly header: Html;
-  readonly sidebar: Html;
-  /** The table of contents. */
-  readonly contents: Html;
-  /** The way to the page. */
-  readonly crumbs: Html;
-  /** Crumbs, title, description and menu of the page. */
-  readonly title: Html;
-  readonly content: Html;
-  /** When the page was changed, and what readers say of it. */
-  readonly end: Html;
-  readonly pagination: Html;
-  readonly footer: Html;
 }
 
 interface View {
@@ -89,7 +65,6 @@ interface View {
   readonly mode: Mode;
 }
 
-/** The page as one HTML document. */
 export async function wholePage(
   site: ReadableSite,
   page: Page,

@@ -34,13 +34,18 @@ const TEXT_COLORS: Readonly<Record<string, Readonly<Record<Scheme, string>>>> = 
   grey: { light: '#4d5663', dark: '#aab3c0' },
 };
 
-/** The background of a scheme. */
+/** A setting that is one text, or a text for each scheme. */
+export function inSchemes(setting: unknown): Readonly<Record<Scheme, string | undefined>> {
+  const own = objectOf(setting);
+  const light = textOf(setting) ?? textOf(own.light) ?? textOf(own.dark);
+  return { light, dark: textOf(setting) ?? textOf(own.dark) ?? light };
+}
+
 export function backgroundOf(site: ReadableSite, scheme: Scheme): Rgb {
   const configured = objectOf(objectOf(site.config.background).color)[scheme];
   return parseHex(textOf(configured) ?? '') ?? BACKGROUNDS[scheme];
 }
 
-/** Custom properties and their values. */
 export function palette(site: ReadableSite): Readonly<Record<string, string>> {
   const colors = objectOf(site.config.colors);
   const color = (name: string, fallback: Rgb) => parseHex(textOf(colors[name]) ?? '') ?? fallback;

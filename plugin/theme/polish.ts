@@ -19,7 +19,6 @@ export interface Polish {
   readonly headingLink: string;
   /** Title of an embedded page without one, by its host. */
   readonly embedded: (host: string) => string;
-  /** The size of an image of the site, and its variants. */
   readonly sizeOf: SizeOf;
 }
 

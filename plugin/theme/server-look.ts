@@ -3,11 +3,10 @@ import type { ServerLook } from '@waymark/contract/look';
 import { siteHref } from '@waymark/repository/html/address';
 import type { ReadableSite } from '@waymark/repository/types';
 import { isExternal } from '@waymark/source/scheme';
-import { logoFiles } from './chrome/brand.ts';
 import { initialScheme } from './chrome/scheme.ts';
 import { formatHex } from './color.ts';
 import { iconsOf } from './favicon/favicon.ts';
-import { backgroundOf } from './palette.ts';
+import { backgroundOf, inSchemes } from './palette.ts';
 import { siteProperties } from './site-style.ts';
 import type { Theme } from './theme.ts';
 
@@ -22,7 +21,7 @@ export function serverLook(site: ReadableSite, { files, fonts }: Pick<Theme, 'fi
     const href = address === undefined ? undefined : siteHref(site, address);
     return href === undefined || isExternal(href) || !href.startsWith('/') ? undefined : href;
   };
-  const logo = logoFiles(site);
+  const logo = inSchemes(site.config.logo);
   const [light, dark] = [own(logo.light), own(logo.dark)];
   return {
     // A font's name is the one text of docs.json in it; CSS reads the escape as the sign itself.

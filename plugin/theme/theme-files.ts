@@ -7,15 +7,18 @@ import type { ThemeFeature } from '@waymark/repository/page-features';
 /** Folder of a site that holds them, below its base. They name each other by relative addresses. */
 export const THEME_FOLDER = '/_waymark/theme';
 
-export type InlineScript =
-  | 'banner'
-  | 'book'
-  | 'edits'
-  | 'leave'
-  | 'not-found'
-  | 'places'
-  | 'scheme'
-  | 'sidebar';
+/** Files of `client/inline/`. */
+export const INLINE_SCRIPTS = [
+  'banner',
+  'book',
+  'edits',
+  'leave',
+  'not-found',
+  'places',
+  'scheme',
+  'sidebar',
+] as const;
+export type InlineScript = (typeof INLINE_SCRIPTS)[number];
 
 /** A file of the package that lists the purpose of each file. */
 export const MANIFEST = 'manifest.json';
@@ -48,7 +51,6 @@ export interface ThemeManifest {
 }
 
 export interface ThemeFiles extends ThemeManifest {
-  /** Every file by its name. */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 

@@ -6,6 +6,7 @@ import { inlineMarkdown } from '@waymark/repository/html/inline-markdown';
 import { INTERFACE_ICONS } from '@waymark/repository/icons/interface-icons';
 import { objectOf, textOf } from '@waymark/source/values';
 import { formatHex, parseHex, textOn } from '../color.ts';
+import { inSchemes } from '../palette.ts';
 import type { ThemeContext } from './context.ts';
 
 /** FNV-1a: a banner that was dismissed stays away until its text changes. */
@@ -16,10 +17,10 @@ function fingerprint(text: string): string {
 }
 
 function colorStyle(value: unknown): Html {
-  const colors = objectOf(value);
-  const light = parseHex(textOf(value) ?? textOf(colors.light) ?? textOf(colors.dark) ?? '');
+  const colors = inSchemes(value);
+  const light = parseHex(colors.light ?? '');
   if (light === undefined) return NOTHING;
-  const dark = parseHex(textOf(colors.dark) ?? '') ?? light;
+  const dark = parseHex(colors.dark ?? '') ?? light;
   const pair = (one: string, other: string) => `light-dark(${one},${other})`;
   const background = pair(formatHex(light), formatHex(dark));
   const text = pair(formatHex(textOn(light)), formatHex(textOn(dark)));

@@ -11,19 +11,12 @@ import type { ReadableSite } from '@waymark/repository/types';
 import { isElsewhere } from '@waymark/source/scheme';
 import { listOf, objectOf, textOf } from '@waymark/source/values';
 import { consentButton } from '../integrations.ts';
+import { inSchemes } from '../palette.ts';
 import type { ThemeContext } from './context.ts';
 import { outside } from './menus.ts';
 
 function image(context: ThemeContext, source: string, className: string): Html {
   return html`<img class="${className}" src="${siteHref(context.site, source)}" alt="${context.site.config.name}" height="28">`;
-}
-
-/** The logo in both schemes, as docs.json names it. */
-export function logoFiles({ config }: ReadableSite): Readonly<Record<'light' | 'dark', string | undefined>> {
-  const configured: unknown = config.logo;
-  const files = objectOf(configured);
-  const light = textOf(configured) ?? textOf(files.light) ?? textOf(files.dark);
-  return { light, dark: textOf(configured) ?? textOf(files.dark) ?? light };
 }
 
 /**
@@ -32,7 +25,7 @@ export function logoFiles({ config }: ReadableSite): Readonly<Record<'light' | '
  * @param home Address of the home page in the reader's language, if that is not the site's own.
  */
 export function logoHtml(context: ThemeContext, home?: string): Html {
-  const { light, dark } = logoFiles(context.site);
+  const { light, dark } = inSchemes(context.site.config.logo);
   const own = textOf(objectOf(context.site.config.logo).href);
   const href = own === undefined && home !== undefined ? home : linkHref(context.site, own ?? '/');
   let label = html`<span class="nav-logo logo-name">${context.site.config.name}</span>`;
@@ -105,7 +98,6 @@ function social(context: ThemeContext, name: string, href: string): Html {
   return html`<li><a href="${address}" rel="me noopener"${tab} aria-label="${label}">${drawing}</a></li>`;
 }
 
-/** The footer: columns of links, and links to the project elsewhere. */
 export function footerHtml(context: ThemeContext, own: unknown): Html {
   const configured = objectOf(own ?? context.site.config.footer);
   const socials = Object.entries(objectOf(configured.socials)).flatMap(([name, href]) =>

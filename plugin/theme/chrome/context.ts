@@ -30,7 +30,6 @@ export function themeContext(site: ReadableSite, language: string | undefined): 
   }));
 }
 
-/** A navigation element's icon; empty if it has none. */
 export function nodeIcon(context: ThemeContext, node: NavNode): Html {
   const icon = node.icon ?? node.page?.frontmatter.icon;
   if (icon === undefined || icon === null) return NOTHING;

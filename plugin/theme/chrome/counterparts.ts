@@ -5,8 +5,9 @@ import { withoutVariants } from '@waymark/repository/navigation/variant-names';
 import type { NavKind, NavNode, Page, ReadableSite } from '@waymark/repository/types';
 import { keptIn, oncePer } from '@waymark/source/made-once';
 
-interface Viewed {
+export interface Viewed {
   readonly page: Page;
+  /** Undefined for a page outside the navigation. */
   readonly place: NavNode | undefined;
 }
 

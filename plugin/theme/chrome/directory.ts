@@ -13,7 +13,6 @@ import { outside } from './menus.ts';
 import { method } from './method.ts';
 import { placeMark } from './places.ts';
 
-/** The listing as HTML; empty on every page that has none. */
 export function directory(context: ThemeContext, page: Page): Html {
   const found = directoryOfPage(context.site.navigation, page);
   if (found === undefined) return NOTHING;

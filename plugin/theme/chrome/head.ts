@@ -2,8 +2,9 @@
 
 import { encodePath } from '@waymark/contract/encode-path';
 import { type Html, html, NOTHING, raw } from '@waymark/contract/html';
-import { markdownHref, publicUrl } from '@waymark/repository/html/address';
-import { attributes } from '@waymark/repository/html/html';
+import { feedHref, MATH_STYLES, markdownHref, publicUrl } from '@waymark/repository/html/address';
+import { attributes, scriptJson } from '@waymark/repository/html/html';
+import type { PageFeature } from '@waymark/repository/page-features';
 import { languageTag } from '@waymark/repository/translations/texts';
 import type { Page, ReadableSite } from '@waymark/repository/types';
 import { oncePer } from '@waymark/source/made-once';
@@ -60,6 +61,33 @@ export function repositoryFiles(site: ReadableSite): Html {
   );
   return html`${raw(site.extension?.head ?? '')}${styles}${scripts}`;
 }
+
+/** Links of pages that have a formula, a changelog and the like. */
+export function featureHead(site: ReadableSite, page: Page, features: ReadonlySet<PageFeature>): Html {
+  const hasMath = features.has('math') || site.config.styling.latex === true;
+  const hasFeed = features.has('update') && page.audience === 'public';
+  const math = hasMath && html`<link rel="stylesheet" href="${site.base}${MATH_STYLES}">`;
+  return html`${math}${hasFeed && html`<link rel="alternate" type="application/rss+xml" title="${page.title}" href="${feedHref(site.base, page)}">`}`;
+}
+
+/** Extensions of files that documentation links to besides pages. */
+const FILES = ['md', 'txt', 'xml', 'json', 'yaml', 'yml', 'pdf', 'zip', 'png', 'svg'];
+
+/**
+ * Rules by which a browser fetches a page when the pointer rests on a link to it: those below the base, neither files, nor links that
+ * open in a tab of their own.
+ */
+export const prefetchRules: (site: ReadableSite) => Html = oncePer(({ base }) => {
+  const where = {
+    and: [
+      { href_matches: `${base}/*` },
+      { not: { href_matches: FILES.map((extension) => `${base}/*.${extension}`) } },
+      { not: { selector_matches: '[target], [download], [rel~=nofollow]' } },
+    ],
+  };
+  const rules = { prefetch: [{ where, eagerness: 'moderate' }] };
+  return html`<script type="speculationrules">${scriptJson(rules)}</script>`;
+});
 
 /**
  * The page in each language. Search engines take absolute addresses only, so that a site whose address is not known

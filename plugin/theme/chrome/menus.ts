@@ -12,6 +12,7 @@ import { languageTag } from '@waymark/repository/translations/texts';
 import type { NavNode } from '@waymark/repository/types';
 import { isElsewhere } from '@waymark/source/scheme';
 import { formatHex, parseHex } from '../color.ts';
+import { inSchemes } from '../palette.ts';
 import { nodeIcon, type ThemeContext } from './context.ts';
 import type { Choice } from './divisions.ts';
 
@@ -38,8 +39,9 @@ export function outside(href: string): Html {
 function tile(context: ThemeContext, node: NavNode, hook = ''): Html {
   const icon = nodeIcon(context, node);
   if (isBlank(icon)) return NOTHING;
-  const light = parseHex(node.color?.light ?? node.color?.dark ?? '');
-  const dark = parseHex(node.color?.dark ?? node.color?.light ?? '') ?? light;
+  const color = inSchemes(node.color);
+  const light = parseHex(color.light ?? '');
+  const dark = parseHex(color.dark ?? '') ?? light;
   const tone = light && dark && html` style="--tone:light-dark(${formatHex(light)},${formatHex(dark)})"`;
   return html`<span class="icon-tile${hook}"${tone}>${icon}</span>`;
 }
@@ -70,7 +72,6 @@ export function choiceLink(context: ThemeContext, choice: Choice, hook: string):
   return html`<a${state}${outside(href)}>${icon}${words}${isElsewhere(href) && INTERFACE_ICONS.external}</a>`;
 }
 
-/** A list of choices. */
 export function choiceList(context: ThemeContext, choices: readonly Choice[], hook: string): Html {
   return html`<ul>${choices.map((choice) => html`<li>${choiceLink(context, choice, hook)}</li>`)}</ul>`;
 }
@@ -85,7 +86,6 @@ export interface MenuOptions {
   readonly trigger?: string | undefined;
   /** Its elements have the documented ids of the choice of a language. */
   readonly isLocalization?: boolean | undefined;
-  /** Content of the button. */
   readonly label: Html;
   readonly current?: boolean | undefined;
   readonly choices: readonly Choice[];

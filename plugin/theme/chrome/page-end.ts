@@ -94,7 +94,6 @@ function repositoryLinks({ site, texts }: ThemeContext, page: Page): Html {
   return html`${edit}${issue}`;
 }
 
-/** The end of a page; empty if nothing of it is configured. */
 export function pageEnd(context: ThemeContext, page: Page): Html {
   const actions = html`${votes(context)}${repositoryLinks(context, page)}`;
   const bar = !isBlank(actions) && html`<div id="page-actions" class="feedback-toolbar">${actions}</div>`;

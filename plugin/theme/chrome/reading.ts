@@ -1,11 +1,12 @@
-/** Aids for reading one page: breadcrumbs, table of contents, previous and next. */
+/** Aids for reading one page: breadcrumbs, when it was changed, previous and next. */
 
 import { type Html, html, NOTHING } from '@waymark/contract/html';
 import { nodeHref } from '@waymark/repository/html/address';
 import { isBlank } from '@waymark/repository/html/html';
 import { INTERFACE_ICONS } from '@waymark/repository/icons/interface-icons';
 import { breadcrumbs, neighbours } from '@waymark/repository/navigation/tree';
-import type { NavNode } from '@waymark/repository/types';
+import { languageTag } from '@waymark/repository/translations/texts';
+import type { NavNode, Page } from '@waymark/repository/types';
 import type { ThemeContext } from './context.ts';
 import { divisionHref } from './divisions.ts';
 
@@ -31,6 +32,16 @@ export function eyebrow(context: ThemeContext, place: NavNode | undefined): Html
   const parent = place.parent;
   const title = parent?.kind === 'group' ? parent.title.trim() : '';
   return title === '' ? NOTHING : html`<p class="eyebrow">${title}</p>`;
+}
+
+/** The day of the last change, in UTC, so that every machine builds the same page; empty if the page does not show it. */
+export function timestamp({ texts, language }: ThemeContext, page: Page): Html {
+  if (page.lastChanged === undefined) return NOTHING;
+  const date = new Date(page.lastChanged);
+  const format = new Intl.DateTimeFormat(languageTag(language), { dateStyle: 'long', timeZone: 'UTC' });
+  const time = html`<time datetime="${date.toISOString().slice(0, 10)}">${format.format(date)}</time>`;
+  const [before, after] = texts.lastUpdated.split('{date}');
+  return html`<p class="last-changed">${before}${time}${after}</p>`;
 }
 
 function step(context: ThemeContext, node: NavNode | undefined, rel: 'prev' | 'next'): Html {

@@ -22,11 +22,12 @@ export function sectionNavigation(
   divisions: readonly Division[],
   section: NavNode,
 ): SectionNavigation {
-  const rows = tabRows(divisions, new Set(trail(section)));
+  const way = new Set(trail(section));
+  const rows = tabRows(divisions, way);
   const anchors = divisions.filter(({ kind }) => kind === 'anchor').flatMap(({ choices }) => choices);
   return {
-    tabs: tabsBar(context, rows, section),
-    drawerTabs: tabsList(context, rows, section),
+    tabs: tabsBar(context, rows, way),
+    drawerTabs: tabsList(context, rows, way),
     switchers: html`${divisions.map((division, index) => switcher(context, division, index))}`,
     anchors:
       anchors.length === 0

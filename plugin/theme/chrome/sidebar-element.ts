@@ -10,7 +10,6 @@ import { part } from './parts.ts';
 export interface SidebarOptions {
   readonly place: NavNode | undefined;
   readonly logo: Html;
-  /** The version and language selectors. */
   readonly variants: Html;
   /** The page has no column for it: it is a drawer on large screens too. */
   readonly drawerOnly: boolean;

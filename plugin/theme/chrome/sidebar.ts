@@ -31,7 +31,6 @@ interface Block {
   readonly to: number;
 }
 
-/** A list in the whole tree. */
 interface List {
   /** Which `<ul>` it is, in document order. */
   readonly number: number;

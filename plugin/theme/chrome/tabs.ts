@@ -2,7 +2,6 @@
 import { type Html, html, NOTHING } from '@waymark/contract/html';
 import { isBlank } from '@waymark/repository/html/html';
 import { INTERFACE_ICONS } from '@waymark/repository/icons/interface-icons';
-import { trail } from '@waymark/repository/navigation/tree';
 import type { NavNode } from '@waymark/repository/types';
 import { nodeIcon, type ThemeContext } from './context.ts';
 import { type Choice, choicesOf } from './divisions.ts';
@@ -30,9 +29,10 @@ function row(context: ThemeContext, choices: readonly Choice[], way: ReadonlySet
   return html`<ul class="nav-tabs">${choices.map((choice) => barTab(context, choice, way))}</ul>`;
 }
 
+type Rows = readonly (readonly Choice[])[];
+
 /** The tabs bar: a row for each level of tabs on the way to a section; empty if there is nothing to choose. */
-export function tabsBar(context: ThemeContext, rows: readonly (readonly Choice[])[], section: NavNode): Html {
-  const way = new Set(trail(section));
+export function tabsBar(context: ThemeContext, rows: Rows, way: ReadonlySet<NavNode>): Html {
   const bar = html`${rows.map((choices) => row(context, choices, way))}`;
   return isBlank(bar)
     ? NOTHING
@@ -40,12 +40,7 @@ export function tabsBar(context: ThemeContext, rows: readonly (readonly Choice[]
 }
 
 /** The same tabs as lists, for the drawer of small screens; a tab with items opens to them. */
-export function tabsList(
-  context: ThemeContext,
-  rows: readonly (readonly Choice[])[],
-  section: NavNode,
-): Html {
-  const way = new Set(trail(section));
+export function tabsList(context: ThemeContext, rows: Rows, way: ReadonlySet<NavNode>): Html {
   const line = (choice: Choice): Html => {
     const items = itemsOf(context, choice.node, way);
     if (items.length === 0) return html`<li>${choiceLink(context, choice, 'mobile-nav-tabs-item')}</li>`;

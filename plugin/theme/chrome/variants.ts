@@ -1,16 +1,10 @@
 /** The version and language selectors of one page. */
 import { type Html, html } from '@waymark/contract/html';
-import type { NavNode, Page, ReadableSite } from '@waymark/repository/types';
+import type { ReadableSite } from '@waymark/repository/types';
 import type { ThemeContext } from './context.ts';
-import { counterpart } from './counterparts.ts';
+import { counterpart, type Viewed } from './counterparts.ts';
 import { type Division, leadingTo } from './divisions.ts';
 import { selector } from './menus.ts';
-
-export interface Viewed {
-  readonly page: Page;
-  /** Undefined for a page outside the navigation. */
-  readonly place: NavNode | undefined;
-}
 
 /**
  * The choices of a page's version and language selectors: each leads to the same page there, if it exists, or else to the
@@ -26,12 +20,9 @@ export function variantsOf(
     .map(({ kind, choices }) => ({
       kind,
       choices: choices.map((choice) => {
-        if (choice.node.href !== undefined) return choice;
-        return leadingTo(
-          site,
-          choice,
-          choice.current ? viewed.place : counterpart(site, choice.node, viewed),
-        );
+        const { node, current } = choice;
+        if (node.href !== undefined) return choice;
+        return leadingTo(site, choice, current ? viewed.place : counterpart(site, node, viewed));
       }),
     }));
 }

@@ -27,7 +27,6 @@ export const UNKNOWN_ORIGIN = 'https://waymark.invalid';
 export interface MenuEntry {
   readonly title: string;
   readonly description?: string | undefined;
-  /** HTML. */
   readonly icon: Html;
   readonly action: MenuAction;
   /** An address with `$page` in it: the browser puts the page's text there. */

@@ -57,16 +57,11 @@ function find(site: ReadableSite): SiteIcons {
   };
   const configured: unknown = site.config.favicon;
   const single = textOf(configured);
-  const { light, dark } = objectOf(configured);
-  const files: readonly (readonly ['light' | 'dark' | undefined, string | undefined])[] =
-    single === undefined
-      ? [
-          ['light', textOf(light)],
-          ['dark', textOf(dark)],
-        ]
-      : [[undefined, single]];
-  for (const [scheme, address] of files) {
-    if (address === undefined) continue;
+  const files = (single === undefined ? (['light', 'dark'] as const) : [undefined]).flatMap((scheme) => {
+    const address = scheme === undefined ? single : textOf(objectOf(configured)[scheme]);
+    return address === undefined ? [] : [{ scheme, address }];
+  });
+  for (const { scheme, address } of files) {
     const media = scheme && `(prefers-color-scheme: ${scheme})`;
     const file = previewFile(site, address);
     const own = siteHref(site, address);
@@ -75,8 +70,7 @@ function find(site: ReadableSite): SiteIcons {
     const type = isLarge ? 'image/png' : address.endsWith('.svg') ? 'image/svg+xml' : undefined;
     links.push({ rel: 'icon', href, type, media });
   }
-  const first = files.map(([, address]) => address).find((address) => address !== undefined);
-  const file = previewFile(site, first);
+  const file = previewFile(site, files[0]?.address);
   if (file !== undefined && (RASTER.test(file) || file.endsWith('.svg'))) {
     // A home screen shows transparent parts as black.
     links.push({ rel: 'apple-touch-icon', href: draw(file, TOUCH, formatHex(backgroundOf(site, 'light'))) });

@@ -28,17 +28,11 @@ export async function previewImages(
   site: PublicSite,
   kept?: Kept | undefined,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
-  const previews = new Map<string, PreviewImage>();
   // Without a public address no page can name an image: the format wants a full one.
-  if (site.url !== undefined) {
-    for (const page of site.pages) {
-      const preview = previewOf(site, page);
-      previews.set(preview.path, preview);
-    }
-  }
+  const named = site.url === undefined ? [] : site.pages.map((page) => previewOf(site, page));
+  const list = [...new Map(named.map((preview) => [preview.path, preview])).values()];
   const images = new Map<string, Uint8Array>();
   let ground: Promise<Ground> | undefined;
-  const list = [...previews.values()];
   for (let start = 0; start < list.length; start += AT_ONCE) {
     const drawn = list.slice(start, start + AT_ONCE).map(async (preview) => {
       const known = kept?.get(preview.path);

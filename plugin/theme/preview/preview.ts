@@ -1,6 +1,6 @@
 /** The image that shows with a link to a page elsewhere: one for the site, or, with docs.json `thumbnails`, one a page. */
 
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { FontFamily } from '@waymark/repository/appearance/fonts';
 import { facesOf, familyFolder } from '@waymark/repository/appearance/fontsource';
@@ -20,11 +20,6 @@ export interface PreviewImage {
   readonly description: string | undefined;
 }
 
-export interface Setting {
-  readonly title: Typesetter;
-  readonly text: Typesetter;
-}
-
 /** The image of a page. A title in a script that the font lacks is left to the image of the site. */
 export function previewOf(site: ReadableSite, page: Page): PreviewImage {
   const { config } = site;
@@ -32,30 +27,14 @@ export function previewOf(site: ReadableSite, page: Page): PreviewImage {
   const title = own ? page.title : config.name;
   const description = own ? page.description : config.description;
   const shown = description !== undefined && settingOf(site).text.has(description) ? description : undefined;
-  const hash = createHash('sha256')
-    .update(
-      JSON.stringify([
-        EDITION,
-        title,
-        shown,
-        config.name,
-        config.colors,
-        schemeOf(site),
-        sharedOf(site),
-        config.background,
-        config.thumbnails,
-        config.logo,
-        config.fonts,
-        site.url,
-      ]),
-    )
-    .digest('hex')
-    .slice(0, 16);
-  return { path: `/_waymark/preview-${hash}.png`, title, description: shown };
+  const { name, colors, background, thumbnails, logo, fonts } = config;
+  const look = [name, colors, schemeOf(site), sharedOf(site), background, thumbnails, logo, fonts, site.url];
+  const digest = hash('sha256', JSON.stringify([EDITION, title, shown, ...look]), 'hex').slice(0, 16);
+  return { path: `/_waymark/preview-${digest}.png`, title, description: shown };
 }
 
 /** The font of a site's images. */
-export const settingOf: (site: ReadableSite) => Setting = oncePer(({ config, look, root }) => {
+export const settingOf = oncePer(({ config, look, root }: ReadableSite) => {
   const named = textOf(config.thumbnails?.fonts?.family);
   const { families } = look.fonts;
   const family = (named === undefined ? undefined : installed(named, root)) ??
@@ -91,9 +70,9 @@ export function logoFile(site: ReadableSite, scheme: 'light' | 'dark'): string |
 
 /** A digest of the files that all images show: another logo at the same path makes other images. */
 const sharedOf = oncePer((site: ReadableSite) => {
-  const hash = createHash('sha256');
+  const digest = createHash('sha256');
   const background = textOf(site.config.thumbnails?.background);
   for (const file of [logoFile(site, schemeOf(site)), previewFile(site, background)])
-    hash.update(file === undefined || !existsSync(file) ? '' : readFileSync(file)).update('\0');
-  return hash.digest('hex');
+    digest.update(file === undefined || !existsSync(file) ? '' : readFileSync(file)).update('\0');
+  return digest.digest('hex');
 });
