@@ -6,11 +6,6 @@ import { configFile } from '@waymark/repository/extend/read-config';
 import { loadExtension } from './load-extension.ts';
 import type { Project } from './project.ts';
 
-export interface FolderTools extends OwnOffers {
-  /** Absolute path of the file that they are from. */
-  readonly file: string;
-}
-
 /** Absolute path of the file that would be loaded. */
 export function configOfFolder(folder: string): string | undefined {
   for (const root of docsRootsOf(folder)) {
@@ -21,11 +16,11 @@ export function configOfFolder(folder: string): string | undefined {
 }
 
 /**
- * Runs the file, if there is one.
+ * Runs the file, if there is one: its offers, and its absolute path.
  *
  * @throws {Error} with file and line, if the file is not valid
  */
-export async function loadFolderTools(folder: string): Promise<FolderTools | undefined> {
+export async function loadFolderTools(folder: string) {
   const file = configOfFolder(folder);
   if (file === undefined) return undefined;
   const { extension } = await loadExtension({ root: join(file, '..'), options: {} });

@@ -13,7 +13,7 @@ import { invocation } from './astro/invocation.ts';
 import { DOCS_PAGE, ProjectLayout } from './astro/layout.ts';
 import { ownPages, renewOwnPages } from './astro/own-pages.ts';
 import { previewAdapter } from './astro/preview-adapter.ts';
-import { tellPreview } from './astro/preview-tools.ts';
+import { PREVIEWED } from './astro/preview-tools.ts';
 import type { DevSite } from './dev/dev-site.ts';
 import { integrationOptions, type WaymarkOptions } from './options.ts';
 import { type Project, resolveProject } from './project.ts';
@@ -84,7 +84,7 @@ class Hooks {
   }: HookParameters<'astro:config:setup'>): Promise<void> {
     this.#config = config;
     this.#isPreview = command === 'preview';
-    const { onBuilt: _, onDev: __, onRead: ___, ...said } = invocation();
+    const { onBuilt: _, onDev: __, onRead: ___, ...said } = invocation.ask();
     const { path = '', layout: file } = this.#options;
     const layout = file === undefined ? undefined : new ProjectLayout(file, path, config);
     this.#layout = layout;
@@ -119,7 +119,7 @@ class Hooks {
       );
     if (!this.#isPreview || config.adapter !== undefined) return;
     setAdapter(previewAdapter);
-    tellPreview(this.#project);
+    PREVIEWED.answer(() => ({ project: this.#project }));
   }
 
   async route(resolved: readonly IntegrationResolvedRoute[]): Promise<void> {
@@ -127,7 +127,7 @@ class Hooks {
     const { path } = this.#project;
     this.#project = { ...this.#project, host: hostOf(this.#config, this.#routes, path) };
     await this.#site?.reread(this.#project);
-    invocation().onRead?.(this.#project);
+    invocation.ask().onRead?.(this.#project);
   }
 
   /** Modules for only one of the commands are loaded by it. */
@@ -154,7 +154,7 @@ class Hooks {
     server.httpServer?.once('close', () => {
       site.close().catch((error: unknown) => logger.error(String(error)));
     });
-    invocation().onDev?.(site);
+    invocation.ask().onDev?.(site);
   }
 
   async start({ logger, setPrerenderer }: HookParameters<'astro:build:start'>): Promise<void> {
@@ -170,7 +170,7 @@ class Hooks {
   }
 
   tell(dir: URL): void {
-    invocation().onBuilt?.(this.#project, fileURLToPath(dir), this.#problems);
+    invocation.ask().onBuilt?.(this.#project, fileURLToPath(dir), this.#problems);
   }
 }
 

@@ -6,23 +6,17 @@ import { configFile, readConfig } from '@waymark/repository/extend/read-config';
 import { oncePer } from '@waymark/source/made-once';
 import type { Project } from './project.ts';
 
-export interface LoadedExtension {
-  /** Undefined if nothing is changed. */
-  readonly extension: Extension | undefined;
-  /** A file that is there and was not read. */
-  readonly unread: string | undefined;
-}
-
 const KEYS = Object.keys(pluginsShape) as readonly (keyof WaymarkConfig)[];
 
 /** By root: the one that was made of the same sources stays, and with it what was made by it. */
 const known = new Map<string, { sources: readonly PluginSource[]; extension: Extension }>();
 
-/** @throws {Error} with file and line, if the file is not valid */
-export async function loadExtension({
-  root,
-  options,
-}: Pick<Project, 'root' | 'options'>): Promise<LoadedExtension> {
+/**
+ * No extension if nothing is changed; `unread` is a file that is there and was not read.
+ *
+ * @throws {Error} with file and line, if the file is not valid
+ */
+export async function loadExtension({ root, options }: Pick<Project, 'root' | 'options'>) {
   const file = configFile(root);
   const isRead = options.config !== false;
   const sources: PluginSource[] = file !== undefined && isRead ? [await readConfig(root, file)] : [];

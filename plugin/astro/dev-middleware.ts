@@ -1,7 +1,7 @@
 /** The site in `astro dev`: it answers requests that neither the project's own routes nor its files do. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { withoutEndSlash } from '@waymark/contract/base-path';
+import { belowBase, withoutEndSlash } from '@waymark/contract/base-path';
 import { isFile } from '@waymark/source/paths/is-file';
 import type { IntegrationResolvedRoute } from 'astro';
 import { NodeRequest, sendNodeResponse } from 'srvx/node';
@@ -21,7 +21,6 @@ interface ProjectOfAstro {
   readonly publicDir: string;
   /** Folder of the project. */
   readonly root: string;
-  /** The project's own routes. */
   readonly routes: () => readonly IntegrationResolvedRoute[];
 }
 
@@ -48,9 +47,8 @@ export function devMiddleware(site: DevSite, project: ProjectOfAstro) {
     const request = new NodeRequest({ req, res });
     const path = decode(new URL(request.url).pathname);
     req.url = stripped;
-    const below =
-      path === undefined || !`${path}/`.startsWith(`${base}/`) ? undefined : path.slice(base.length) || '/';
-    if (below === undefined || !`${below}/`.startsWith(`${above}/`) || isOwn(project, below)) {
+    const below = path === undefined ? undefined : belowBase(path, base);
+    if (below === undefined || belowBase(below, above) === undefined || isOwn(project, below)) {
       next();
       return;
     }
@@ -84,7 +82,7 @@ function isOwn({ publicDir, routes }: ProjectOfAstro, path: string): boolean {
 /** Tells whether a route of the project may come before the docs at an address. */
 function mayComeBefore(site: DevSite, { path: above = '', routes }: ProjectOfAstro, path: string): boolean {
   const { site: docs } = site.context();
-  const inDocs = path.slice(above.length) || '/';
+  const inDocs = belowBase(path, above) ?? '/';
   const isPage = docs.pageByPath.has(withoutEndSlash(inDocs));
   const target = isPage ? undefined : redirectsOf(docs)(inDocs);
   if (!isPage && target === undefined) return false;

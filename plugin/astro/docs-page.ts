@@ -1,21 +1,15 @@
 /** The page of the docs in a layout of the project, as Astro renders it: the layout, with marks in its slots. */
-import { channel } from 'node:diagnostics_channel';
 import Layout from 'virtual:waymark/layout';
 import { createComponent, markHTMLString, renderComponent } from 'astro/runtime/server/index.js';
 import { SLOTS, slotMark } from '../theme/layout.ts';
-import { LAYOUT_CHANNEL, type LayoutQuestion } from './layout-channel.ts';
+import { LAYOUT_QUESTION } from './layout-question.ts';
 
 type Result = Parameters<typeof renderComponent>[0];
 
-function asked(): LayoutQuestion {
-  const question: LayoutQuestion = {};
-  channel(LAYOUT_CHANNEL).publish(question);
-  return question;
-}
-
-/** The addresses of the docs. */
 export function docsPaths(): { params: { slug: string | undefined } }[] {
-  return (asked().paths?.() ?? []).map((path) => ({ params: { slug: path.slice(1) || undefined } }));
+  return (LAYOUT_QUESTION.ask().paths?.() ?? []).map((path) => ({
+    params: { slug: path.slice(1) || undefined },
+  }));
 }
 
 const slots = {
@@ -24,7 +18,7 @@ const slots = {
 };
 
 export const DocsLayoutPage = createComponent((result: Result) => {
-  const { use } = asked();
+  const { use } = LAYOUT_QUESTION.ask();
   if (use === undefined)
     throw new Error(
       'A layout for the docs is rendered by the process that builds the site, or serves it in development.',

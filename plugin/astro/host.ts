@@ -1,6 +1,6 @@
 /** The Astro project around the docs, as its configuration and its routes describe it. */
 import { existsSync, readdirSync } from 'node:fs';
-import { withoutEndSlash } from '@waymark/contract/base-path';
+import { belowBase, withoutEndSlash } from '@waymark/contract/base-path';
 import type { Redirect } from '@waymark/contract/release';
 import type { Host } from '@waymark/repository/content/host';
 import type { AstroConfig, IntegrationResolvedRoute } from 'astro';
@@ -28,7 +28,7 @@ export function hostOf(
   return {
     own: new Map(
       own.flatMap((route) => {
-        const below = belowPath(withoutEndSlash(route.pattern), path);
+        const below = belowBase(withoutEndSlash(route.pattern), path);
         return below === undefined ? [] : [[below, routeName(route)]];
       }),
     ),
@@ -74,25 +74,18 @@ function redirectOf(
   { pattern, redirect }: IntegrationResolvedRoute,
   { path, base, site }: DocsPlace,
 ): Redirect | undefined {
-  const source = belowPath(withoutEndSlash(pattern), path);
+  const source = belowBase(withoutEndSlash(pattern), path);
   if (redirect === undefined || source === undefined) return undefined;
   const { status = 301, destination } = typeof redirect === 'string' ? { destination: redirect } : redirect;
-  const target = belowBase(asPattern(destination), base, site);
+  const target = destinationBelow(asPattern(destination), base, site);
   const permanent = status === 301 || status === 308;
   return target === undefined ? undefined : { source: asPattern(source), destination: target, permanent };
 }
 
 /** Astro’s destinations have the base in them; those of docs.json are below it. */
-function belowBase(destination: string, base: string, site: string | undefined): string | undefined {
+function destinationBelow(destination: string, base: string, site: string | undefined): string | undefined {
   if (!destination.startsWith('/')) return destination;
-  const below = belowPath(destination, base);
-  return below ?? (site === undefined ? undefined : new URL(destination, site).href);
-}
-
-/** Undefined for an address elsewhere. */
-function belowPath(address: string, path: string): string | undefined {
-  if (!`${address}/`.startsWith(`${path}/`)) return undefined;
-  return address.slice(path.length) || '/';
+  return belowBase(destination, base) ?? (site === undefined ? undefined : new URL(destination, site).href);
 }
 
 /** `/old/[...path]` is `/old/:path*`, and `/old/[name]` is `/old/:name`. */

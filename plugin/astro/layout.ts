@@ -1,6 +1,5 @@
 /** A layout of the project for pages of the docs: Astro renders it, with its styles, scripts and images, and the docs fill it. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { subscribe } from 'node:diagnostics_channel';
 import { existsSync } from 'node:fs';
 import { extname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +8,7 @@ import type { AstroConfig, AstroPrerenderer, RouteData } from 'astro';
 import { fetchNodeHandler } from 'srvx/node';
 import type { Plugin, ViteDevServer } from 'vite';
 import { LayoutFailed, type LayoutUse, type PageLayout, slotMark } from '../theme/layout.ts';
-import { LAYOUT_CHANNEL, type LayoutQuestion } from './layout-channel.ts';
+import { LAYOUT_QUESTION } from './layout-question.ts';
 
 /** The entry of Astro’s route. */
 export const DOCS_PAGE = fileURLToPath(new URL('./docs-page.astro', import.meta.url));
@@ -22,10 +21,7 @@ type Render = (use: LayoutUse) => Promise<string>;
 
 const uses = new AsyncLocalStorage<LayoutUse>();
 let known: Paths = () => [];
-subscribe(LAYOUT_CHANNEL, (asked) => {
-  const use = uses.getStore();
-  Object.assign(asked as LayoutQuestion, { paths: known, ...(use && { use }) });
-});
+LAYOUT_QUESTION.answer(() => ({ paths: known, use: uses.getStore() }));
 
 /** Tells whether Astro is asked for the layout of a page, not by a reader. */
 export function isLayoutRequest(): boolean {

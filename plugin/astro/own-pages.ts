@@ -18,7 +18,6 @@ import { siteData } from './site-data.ts';
 const PREFIX = 'virtual:waymark/';
 const SET_TEXT = /\/repository\/(?:lib\/)?icons\/set-text\.[jt]s(?:\?|$)/;
 
-/** Each module by its name, as code. */
 const MODULES: Readonly<Record<string, (site: PublicSite) => string | Promise<string>>> = {
   'own-head': async (site) =>
     `export const head = ${JSON.stringify(await ownHead(site))};\nexport const facts = ${JSON.stringify(ownFacts(site))};\n` +

@@ -4,7 +4,6 @@ import type { Site } from '@waymark/repository/types';
 import { decodePath } from '@waymark/source/paths/decode-path';
 import { isExternal } from '@waymark/source/scheme';
 
-/** An address of this site. */
 export interface InternalAddress {
   /** Absolute, below the base, not percent-encoded. Undefined for `#anchor`: the page itself. */
   readonly path: string | undefined;

@@ -4,7 +4,6 @@ import type { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Resolver } from './resolver.ts';
 import type { LinkSuggestions } from './suggest.ts';
 
-/** The data that every check works with. */
 export interface CheckContext {
   readonly site: Site;
   /** By page path. */

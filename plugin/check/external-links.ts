@@ -21,7 +21,6 @@ export interface ExternalOptions {
 
 export interface ExternalResult {
   readonly diagnostics: readonly Diagnostic[];
-  /** Addresses that answered. */
   readonly answered: readonly string[];
   /** How many said nothing of whether they exist: they refuse programs, or are slow. */
   readonly unsure: number;

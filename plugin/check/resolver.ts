@@ -25,7 +25,6 @@ export interface Resolver {
   resolve(path: string): Target;
   /** Tells whether anything is at an address that begins like this, or a redirect leads on from there. */
   hasBelow(prefix: string): boolean;
-  /** Tells whether a static file is there. */
   hasFile(path: string): boolean;
 }
 

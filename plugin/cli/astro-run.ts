@@ -3,10 +3,10 @@
 import { UsageError } from '@waymark/server/cli/errors';
 import { folder } from '@waymark/server/cli/option-values';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
-import { setInvocation } from '../astro/invocation.ts';
+import { type Invocation, invocation } from '../astro/invocation.ts';
 import type { DevSite } from '../dev/dev-site.ts';
 import type { Project } from '../project.ts';
-import { type BuildOptions, distIn } from './docs-folder.ts';
+import { type BuildOptions, distIn, given } from './docs-folder.ts';
 import { astroOf } from './project-packages.ts';
 
 export interface Built {
@@ -30,7 +30,6 @@ export async function buildByAstro(dir: string, options: BuildOptions): Promise<
 
 interface Developing {
   readonly site: DevSite;
-  /** Address it listens at. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
@@ -75,42 +74,16 @@ function missing(dir: string): never {
   );
 }
 
-/** The options of the command line; the project's own hold for the rest. */
-function given({
-  url,
-  access,
-  images,
-  search,
-  hasFunction,
-  allowErrors,
-  precompress,
-  threads,
-  config,
-}: BuildOptions): Parameters<typeof setInvocation>[0] {
-  const all = Object.entries({
-    url,
-    access,
-    images,
-    searchBy: search,
-    hasFunction,
-    allowErrors,
-    precompress,
-    threads,
-    config: config === false ? false : undefined,
-  });
-  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
-}
-
 function prepare(
   dir: string,
   { out, verbose = false, ...options }: BuildOptions,
-  hooks: Pick<Parameters<typeof setInvocation>[0], 'onBuilt' | 'onDev' | 'onRead'>,
+  hooks: Pick<Invocation, 'onBuilt' | 'onDev' | 'onRead'>,
 ) {
   // No telemetry, and no notice that Astro has a newer version: this is not Astro's command.
   process.env.ASTRO_TELEMETRY_DISABLED = '1';
   process.env.ASTRO_DISABLE_UPDATE_CHECK = 'true';
   const outDir = distIn(out);
-  setInvocation({ ...given(options), ...hooks });
+  invocation.answer(() => ({ ...given(options), ...hooks }));
   const logLevel = verbose ? ('debug' as const) : ('warn' as const);
   return { root: folder(dir), logLevel, ...(outDir !== undefined && { outDir }) };
 }

@@ -12,7 +12,7 @@ import { toolsNote } from '../folder-tools.ts';
 import { loadForBuild } from '../load-context.ts';
 import { integrationOptions } from '../options.ts';
 import { resolveProject } from '../project.ts';
-import type { BuildOptions, DocsFolder } from './docs-folder.ts';
+import { type BuildOptions, type DocsFolder, given } from './docs-folder.ts';
 import { holdFolder } from './hold-folder.ts';
 
 /** The command reports a build's progress itself. */
@@ -28,13 +28,10 @@ function print(text: string): void {
  */
 export async function buildFolder(
   { docs, out, cache }: DocsFolder,
-  { url, access, images, search, hasFunction, allowErrors, threads, precompress, config }: BuildOptions,
+  options: BuildOptions,
 ): Promise<{ readonly context: BuildContext; readonly problems: readonly Diagnostic[] }> {
-  const options = integrationOptions({
-    ...{ root: docs, url, access, images, searchBy: search, hasFunction },
-    ...{ allowErrors, threads, precompress, config },
-  });
-  const project = resolveProject(options, { root: pathToFileURL(docs), site: undefined, base: '/' });
+  const own = integrationOptions({ root: docs, ...given(options) });
+  const project = resolveProject(own, { root: pathToFileURL(docs), site: undefined, base: '/' });
   const context = await loadForBuild(project, cache === undefined ? undefined : openStore(cache));
   for (const { code, message, hint } of context.site.diagnostics)
     if (code === 'extension-unread') print(`${message} ${hint}`);

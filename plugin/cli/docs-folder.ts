@@ -6,19 +6,24 @@ import { folder } from '@waymark/server/cli/option-values';
 import type { WaymarkOptions } from '../options.ts';
 import { astroConfig, rootWithDocs } from './values.ts';
 
-export interface BuildOptions {
-  readonly url?: string | undefined;
-  readonly access?: WaymarkOptions['access'];
-  readonly images?: WaymarkOptions['images'];
+/** Options of `waymark()` that commands have under the same name. */
+const SAME = ['url', 'access', 'images', 'hasFunction', 'allowErrors', 'threads', 'precompress'] as const;
+
+export interface BuildOptions extends Readonly<Pick<WaymarkOptions, (typeof SAME)[number] | 'config'>> {
   readonly search?: WaymarkOptions['searchBy'];
-  readonly hasFunction?: WaymarkOptions['hasFunction'];
   readonly allowErrors?: true | undefined;
-  readonly threads?: WaymarkOptions['threads'];
   readonly precompress?: true | undefined;
-  readonly config?: boolean | undefined;
   /** Folder that gets `dist` and `.waymark`. */
   readonly out?: string | undefined;
   readonly verbose?: boolean | undefined;
+}
+
+/** The options that were given: a project's own hold for the rest. Without `--no-config` it says itself whether its file is read. */
+export function given(options: BuildOptions): WaymarkOptions {
+  const { search: searchBy, config } = options;
+  const all = { searchBy, ...(config === false && { config }) };
+  const same = SAME.map((key) => [key, options[key]] as const);
+  return Object.fromEntries([...Object.entries(all), ...same].filter(([, value]) => value !== undefined));
 }
 
 /** A folder that holds documents and no astro.config. */

@@ -8,7 +8,6 @@ import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 export type Format = 'text' | 'json' | 'github' | 'sarif';
 
 export interface Problems {
-  /** The docs root. */
   readonly root: string;
   readonly diagnostics: readonly Diagnostic[];
 }

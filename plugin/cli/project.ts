@@ -2,29 +2,25 @@
 import { pathToFileURL } from 'node:url';
 import type { WaymarkOptions } from '../options.ts';
 import { type Project, resolveProject } from '../project.ts';
+import { given } from './docs-folder.ts';
 import { astroConfig, rootWithDocs } from './values.ts';
 
 /**
- * @param given Options of the command line, which precede the project's own.
+ * @param options Those of the command line, which precede the project's own.
  * @throws {UsageError} if the folder holds no documentation
  */
 export async function projectOf(
   folder: string,
-  given: Pick<WaymarkOptions, 'url' | 'access' | 'config'>,
+  options: Pick<WaymarkOptions, 'url' | 'access' | 'config'>,
 ): Promise<Project> {
-  const { url, access, config } = given;
-  const said = Object.fromEntries(
-    // Without the flag a project says itself whether its file is read.
-    Object.entries({ url, access, config: config === false ? false : undefined }).filter(
-      ([, value]) => value !== undefined,
-    ),
-  );
+  const { url, access, config } = options;
   if (astroConfig(folder) !== undefined) {
     // Loaded now: a folder of documents needs no Astro.
     const { readByAstro } = await import('./astro-run.ts');
-    const project = await readByAstro(folder, said);
+    const project = await readByAstro(folder, { url, access, config });
     if (project !== undefined) return project;
   }
   const root = rootWithDocs(folder);
-  return resolveProject({ root, ...said }, { root: pathToFileURL(`${folder}/`), site: undefined, base: '/' });
+  const own = { root, ...given({ url, access, config }) };
+  return resolveProject(own, { root: pathToFileURL(`${folder}/`), site: undefined, base: '/' });
 }

@@ -22,7 +22,6 @@ export function accessOption(): Option {
 
 const CONFIGS = ['astro.config.mjs', 'astro.config.js', 'astro.config.ts', 'astro.config.mts'];
 
-/** The astro.config of a folder, if it has one. */
 export function astroConfig(path: string): string | undefined {
   return CONFIGS.map((name) => join(path, name)).find((file) => existsSync(file));
 }

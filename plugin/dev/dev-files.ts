@@ -38,7 +38,6 @@ const GENERATED = /^\/\.well-known\/|^\/[^@][^?]*\.(?:txt|xml|json)$/;
 const PAGE_ASSET = /^\/_waymark\/(?:react\/|utilities-)/;
 
 export interface DevFilesOptions {
-  /** Called with each page that is asked for. */
   readonly onPage: (page: Page) => Promise<void>;
   /** The state of the repository, see live-reload.ts. */
   readonly revision: string;

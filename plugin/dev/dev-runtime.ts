@@ -7,16 +7,11 @@ import type { Site } from '@waymark/repository/types';
 import type { Runtime } from '@waymark/server/index';
 import type { DevContext } from '../context.ts';
 
-export interface DevRuntime {
-  fetch(request: Request): Promise<Response>;
-  close(): Promise<void>;
-}
-
 /**
  * @param context Gives the newest state of the repository.
  * @param onError Called if a server could not be closed after an edit.
  */
-export function createDevRuntime(context: () => DevContext, onError: (error: unknown) => void): DevRuntime {
+export function createDevRuntime(context: () => DevContext, onError: (error: unknown) => void) {
   let served: DevContext | undefined;
   let ready: Promise<DevServer> | undefined;
 
@@ -39,10 +34,8 @@ export function createDevRuntime(context: () => DevContext, onError: (error: unk
   };
 
   return {
-    async fetch(request) {
-      return (await current()).runtime.fetch(request);
-    },
-    async close() {
+    fetch: async (request: Request): Promise<Response> => (await current()).runtime.fetch(request),
+    async close(): Promise<void> {
       const server = await ready?.catch(() => undefined);
       await server?.runtime.close(0);
     },

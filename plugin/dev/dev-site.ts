@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { ASK_PATH } from '@waymark/contract/ask';
-import { withoutEndSlash } from '@waymark/contract/base-path';
+import { belowBase, withoutEndSlash } from '@waymark/contract/base-path';
 import { ASK_TIMING } from '@waymark/contract/page-timing';
 import { compileRedirects, type RedirectMatcher } from '@waymark/contract/redirects';
 import { tellPage } from '@waymark/foundation/http/page-timing';
@@ -50,18 +50,6 @@ export const redirectsOf: (site: Site) => RedirectMatcher = oncePer(({ redirects
   };
 });
 
-export interface DevSite {
-  /** The newest state of the repository. */
-  context(): DevContext;
-  /** Answers 404 for a path that is not below the base. */
-  fetch(request: Request): Promise<Response>;
-  /** Tells whether the runtime answers it, whatever its method. */
-  isOfRuntime(request: Request): boolean;
-  /** Reads the repository again, for a project that has other routes now. */
-  reread(project: Project): Promise<void>;
-  close(): Promise<void>;
-}
-
 /**
  * @param logger Receives the problems of the repository, and of a page that is asked for or edited.
  * @param onRead Called whenever the repository was read again.
@@ -72,12 +60,12 @@ export async function createDevSite(
   onRead: () => void = () => {},
 ): Promise<DevSite> {
   const read = Date.now();
-  const site = new WrittenSite(await loadForDev(project), logger, onRead);
+  const site = new DevSite(await loadForDev(project), logger, onRead);
   await site.start(read);
   return site;
 }
 
-class WrittenSite implements DevSite {
+export class DevSite {
   #context: DevContext;
   readonly #logger: DevLogger;
   readonly #onRead: () => void;
@@ -113,19 +101,23 @@ class WrittenSite implements DevSite {
     this.#watched = later(WATCH_MS, () => watchDocuments(project.root, { at, files }, onEdit));
   }
 
+  /** The newest state of the repository. */
   context(): DevContext {
     return this.#context;
   }
 
+  /** Tells whether the runtime answers it, whatever its method. */
   isOfRuntime(request: Request): boolean {
     return isOfRuntime(this.#pathBelow(request) ?? '', request);
   }
 
+  /** Answers 404 for a path that is not below the base. */
   async fetch(request: Request): Promise<Response> {
     // A served site is public; this one shows all pages, and drafts.
     return forOwnPages(await this.#answered(request));
   }
 
+  /** Reads the repository again, for a project that has other routes now. */
   async reread(next: Project): Promise<void> {
     if (isDeepStrictEqual(next.host, this.#context.project.host)) return;
     this.#context = await loadForDev(next);
@@ -193,10 +185,8 @@ class WrittenSite implements DevSite {
 
   /** Empty if it is not below the base, undefined if it is none. */
   #pathBelow({ url }: Request): string | undefined {
-    const { base } = this.#context.site;
     const path = requestPath(new URL(url).pathname);
-    if (path === undefined) return undefined;
-    return path === base || path.startsWith(`${base}/`) ? path.slice(base.length) || '/' : '';
+    return path === undefined ? undefined : (belowBase(path, this.#context.site.base) ?? '');
   }
 
   async #answered(request: Request): Promise<Response> {
@@ -216,10 +206,7 @@ function isOfRuntime(below: string, { method }: Request): boolean {
 }
 
 /** Begins to watch after a time, or as soon as what runs has ended; files that are added before wait for it. */
-function later(
-  ms: number,
-  begin: () => DocumentsWatch,
-): { now(): void; add(file: string): void; end(): Promise<void> } {
+function later(ms: number, begin: () => DocumentsWatch) {
   let watch: DocumentsWatch | undefined;
   let isSoon = false;
   const added: string[] = [];
@@ -229,17 +216,17 @@ function later(
   };
   let timer = setTimeout(start, ms);
   return {
-    now() {
+    now(): void {
       if (isSoon || watch !== undefined) return;
       isSoon = true;
       clearTimeout(timer);
       timer = setTimeout(start);
     },
-    add(file) {
+    add(file: string): void {
       if (watch === undefined) added.push(file);
       else watch.add(file);
     },
-    async end() {
+    async end(): Promise<void> {
       clearTimeout(timer);
       await watch?.stop();
     },

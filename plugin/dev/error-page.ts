@@ -42,13 +42,17 @@ export function configNote(problem: string): string {
 }
 
 /** A problem behind its place, on one line. */
-export function atPlace({ file, line, column, message }: Diagnostic): string {
-  return `${[file, line, column].filter((part) => part !== undefined).join(':')} ${message}`;
+export function atPlace(problem: Diagnostic): string {
+  return `${placeOf(problem)} ${problem.message}`;
+}
+
+function placeOf({ file, line, column }: Diagnostic): string {
+  return [file, line, column].filter((part) => part !== undefined).join(':');
 }
 
 function item(root: string, problem: Diagnostic): Html {
-  const { message, file, line, column, hint } = problem;
-  const place = [file, line, column].filter((part) => part !== undefined).join(':');
+  const { message, hint } = problem;
+  const place = placeOf(problem);
   const lines = codeFrame(root, problem).map(
     ({ number, text, wrong }) =>
       html`<span${wrong && html` class="wrong"`}>${String(number).padStart(5)}  ${text}</span>`,

@@ -6,17 +6,16 @@
 import { callers } from '@waymark/foundation/http/callers';
 import { plain } from '@waymark/foundation/http/responses';
 
-type Answer<R extends Request> = (request: R) => Response | Promise<Response>;
-
 /**
  * Answers 403 to a `Host` that does not name this machine (a name that a stranger made point here: DNS rebinding), and to whatever pages of
  * other sites ask for; readers may follow their links.
  *
  * @param hosts Names by which the server is reached beside loopback and addresses; `*` for all.
- *
- * @example ownRequests((request) => site.fetch(request), ['docs.tunnel.example'])
  */
-export function ownRequests<R extends Request>(answer: Answer<R>, hosts: readonly string[] = []): Answer<R> {
+export function ownRequests<R extends Request>(
+  answer: (request: R) => Response | Promise<Response>,
+  hosts: readonly string[],
+): typeof answer {
   const { isOurs, mayCall } = callers({ url: '', hosts });
   return (request) => {
     const host = request.headers.get('host') ?? '';

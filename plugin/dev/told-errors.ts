@@ -4,7 +4,6 @@ import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import { asShown } from '@waymark/source/diagnostics/problems-found';
 import { formatText } from '@waymark/source/diagnostics/reporters';
 
-/** The log of a preview. */
 export interface DevLogger {
   readonly info: (text: string) => void;
   readonly error: (text: string) => void;

@@ -74,7 +74,11 @@ export function watchDocuments(
 /** Edits that are told together, once no other follows. */
 function settledEdits(root: string, onEdit: (files: readonly string[]) => Promise<void>) {
   const edited = new Set<string>();
-  const { after, stop } = timers();
+  let isStopped = false;
+  const after = (ms: number, work: () => void): NodeJS.Timeout =>
+    setTimeout(() => {
+      if (!isStopped) work();
+    }, ms);
   let settling: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   const settle = (): void => {
@@ -100,26 +104,8 @@ function settledEdits(root: string, onEdit: (files: readonly string[]) => Promis
     settle,
     /** Starts no other call; resolves when the last one has ended. */
     stop(): Promise<void> {
-      stop();
+      isStopped = true;
       return running;
-    },
-  };
-}
-
-/** Timers that stop together. */
-function timers() {
-  const all = new Set<NodeJS.Timeout>();
-  return {
-    after: (ms: number, work: () => void): NodeJS.Timeout => {
-      const timer = setTimeout(() => {
-        all.delete(timer);
-        work();
-      }, ms);
-      all.add(timer);
-      return timer;
-    },
-    stop: (): void => {
-      for (const timer of all) clearTimeout(timer);
     },
   };
 }

@@ -9,7 +9,6 @@ import type { ReleaseManifest } from '@waymark/contract/release';
 import { functionPaths } from '@waymark/server/function-features';
 import { vercelConfig, WANTS_TEXT } from './vercel-config.ts';
 
-/** A site that is written for a platform. */
 export interface HostedSite {
   readonly manifest: ReleaseManifest;
   /** Its files, below its base: `/guides/start.html`. */

@@ -15,11 +15,6 @@ import { addressOfFile } from '@waymark/repository/content/redirects';
 import { linkHref, pageHref } from '@waymark/repository/html/address';
 import type { PublicSite } from '@waymark/repository/types';
 
-/** Paths that a static host serves from another file, if there is one. */
-const REWRITES: readonly (readonly [string, string])[] = [
-  [DISCOVERY_PATHS.servers, DISCOVERY_PATHS.serversFile],
-];
-
 type Headers = readonly (readonly [string, readonly (readonly [string, string])[]])[];
 
 const HEADERS: Headers = [
@@ -37,16 +32,16 @@ const HEADERS: Headers = [
   ],
 ];
 
-/** Addresses and the files that answer there. */
-function rewritesOf(site: PublicSite): typeof REWRITES {
-  return serverAddress(site) === undefined ? [] : REWRITES;
+/** Addresses and the files that answer there, none without a server. */
+function rewritesOf(site: PublicSite): readonly (readonly [from: string, to: string])[] {
+  const { servers, serversFile } = DISCOVERY_PATHS;
+  return serverAddress(site) === undefined ? [] : [[servers, serversFile]];
 }
 
 /** Without those of addresses that a site without a server does not have. */
 function headersOf(site: PublicSite): Headers {
-  return serverAddress(site) === undefined
-    ? HEADERS.filter(([path]) => path !== DISCOVERY_PATHS.servers)
-    : HEADERS;
+  const hasServer = serverAddress(site) !== undefined;
+  return HEADERS.filter(([path]) => hasServer || path !== DISCOVERY_PATHS.servers);
 }
 
 /** `:name*`, `:name+`, or a bare `*`, which a destination also calls `:splat`. */

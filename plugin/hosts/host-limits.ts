@@ -1,12 +1,11 @@
 /** Reports the parts of a site that a host of files does not take, before it leaves them out without a word. */
 import { existsSync, statSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
+import { pathsBelow } from '@waymark/foundation/files-below';
 import { counted, megabytes } from '@waymark/source/diagnostics/counted';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { STATIC_HOSTS, type StaticHost, type StaticHostName } from './static-hosts.ts';
 
-/** A file of a site, and its size in bytes. */
 export interface SizedFile {
   readonly path: string;
   readonly size: number;
@@ -29,16 +28,12 @@ export function likelyHosts(
 
 /** The files below a folder, those of a repository in it left out. */
 export async function sizedFiles(folder: string): Promise<readonly SizedFile[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .flatMap((file) => {
-      // Other programs work in an Astro project's folder, and may remove what they made for themselves.
-      const size = statSync(file, { throwIfNoEntry: false })?.size;
-      return size === undefined ? [] : { path: relative(folder, file).replaceAll(sep, '/'), size };
-    })
-    .filter(({ path }) => !path.startsWith('.git/'));
+  const paths = await pathsBelow(folder, (entry) => entry.isFile());
+  return paths.flatMap((path) => {
+    // Other programs work in an Astro project's folder, and may remove what they made for themselves.
+    const size = statSync(join(folder, path), { throwIfNoEntry: false })?.size;
+    return size === undefined || path.startsWith('.git/') ? [] : { path, size };
+  });
 }
 
 /**

@@ -35,7 +35,6 @@ interface Waiting extends Candidate {
 export interface ImageOptions {
   /** Files that anybody may have: a variant is as public as `/_waymark`. */
   readonly assets: readonly Asset[];
-  /** The docs root. */
   readonly root: string;
   /** Variants of earlier builds, and of this one. */
   readonly kept: Kept;
@@ -108,7 +107,6 @@ export class SiteImages {
     return (this.#variants.get(path) ?? []).map((variant) => variant.path);
   }
 
-  /** Writes the variants below `dir`. */
   write(dir: string): void {
     // Two files with the same bytes have the same variants.
     const variants = new Map([...this.#variants.values()].flat().map(({ path, bytes }) => [path, bytes]));

@@ -18,7 +18,6 @@ export class KeptVariants {
     this.#kept = kept;
   }
 
-  /** The key that an image is kept under. */
   keyOf(image: Uint8Array): string {
     return createHash('sha256').update(MAKER).update(image).digest('hex').slice(0, 24);
   }

@@ -4,25 +4,18 @@ import type { PageRenderer } from '../emit/page-renderer.ts';
 import { notFoundVariants } from '../theme/chrome/not-found.ts';
 import { MemberContents } from './contents.ts';
 
-/** The pages of one class: content numbers by the path of a page. */
-export interface ClassPages {
-  readonly pages: ReadonlyMap<string, number>;
-  /** Content numbers of the not-found pages, by their files. */
-  readonly notFound: ReadonlyMap<string, number>;
-}
+export type MemberPages = Awaited<ReturnType<typeof renderMemberPages>>;
 
-export interface MemberPages {
-  readonly contents: MemberContents;
-  /** The classes of `Context.members`. */
-  readonly classes: readonly ClassPages[];
-}
-
-/** @param onPage Receives the number of pages in all, and of those made. */
+/**
+ * For each class of `Context.members`, the numbers of contents by the paths of pages and by the files of not-found pages.
+ *
+ * @param onPage Receives the number of pages in all, and of those made.
+ */
 export async function renderMemberPages(
   { members, engine }: Pick<Context, 'members' | 'engine'>,
   renderer: PageRenderer,
   onPage: (total: number, done: number) => void,
-): Promise<MemberPages> {
+) {
   const contents = new MemberContents();
   const classes = members.map(() => ({
     pages: new Map<string, number>(),

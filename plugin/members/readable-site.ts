@@ -9,6 +9,7 @@ import { specificationAudience } from '@waymark/repository/content/specification
 import { inherited, type NavRestriction } from '@waymark/repository/navigation/restrictions';
 import { eachNode, languagesOf, pageOf, versionsOf } from '@waymark/repository/navigation/tree';
 import type { MemberSite, NavNode, Page, PublicSite, ReadableSite, Site } from '@waymark/repository/types';
+import { keptIn } from '@waymark/source/made-once';
 import { readableRedirects } from './readable-redirects.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -61,13 +62,8 @@ export function sitesByAudience(site: Site): (audience: Audience) => ReadableSit
   const known = new Map<string, ReadableSite>();
   return (audience) => {
     const own = JSON.stringify(audience);
-    const made =
-      known.get(own) ??
-      (audience === 'public'
-        ? publicSite(site)
-        : memberSite(site, (each) => each === 'public' || JSON.stringify(each) === own));
-    known.set(own, made);
-    return made;
+    const reads: Reads = (each) => each === 'public' || JSON.stringify(each) === own;
+    return keptIn(known, own, () => (audience === 'public' ? publicSite(site) : memberSite(site, reads)));
   };
 }
 

@@ -53,7 +53,6 @@ export function changeFiles(
   ];
 }
 
-/** Those that anyone may read. */
 export function publicChangeFiles(changes: ReleaseChanges, site: LinkedPages): readonly ChangeFile[] {
   const days = daysOf(changesFor(changes, 'public'));
   if (days.length === 0) return [];

@@ -29,7 +29,6 @@ export function feedPath(page: Page): string {
 
 /** A feed and its entries, of which the first are shown. */
 interface Feed {
-  /** Its own path. */
   readonly path: string;
   readonly title: string;
   readonly link: string;

@@ -6,24 +6,13 @@ import type { LlmsGroup } from './llms-pages.ts';
 /** The part that lists specifications, of which no page is one. */
 export const SPECIFICATIONS = '/llms/specifications.txt';
 
-export interface LlmsPart {
-  readonly title: string;
-  /** Address below the base. */
-  readonly path: string;
-  readonly groups: readonly LlmsGroup[];
-}
-
 /**
- * One part for each first element, in the order of the navigation; one whose lines are longer than `room` has several,
+ * One part for each first element, in the order of the navigation, with its address below the base; one whose lines are longer than `room` has several,
  * which are numbered.
  *
  * @param lineLength Characters that a page takes.
  */
-export function llmsParts(
-  groups: readonly LlmsGroup[],
-  room: number,
-  lineLength: (page: Page) => number,
-): LlmsPart[] {
+export function llmsParts(groups: readonly LlmsGroup[], room: number, lineLength: (page: Page) => number) {
   const taken = new Set([SPECIFICATIONS]);
   return [...Map.groupBy(groups, ({ title }) => title.split(' › ')[0] || 'Other pages')].flatMap(
     ([first, own]) =>

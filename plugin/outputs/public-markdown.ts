@@ -8,6 +8,7 @@ import { absoluteHref } from '@waymark/mdx/markdown/tree/address';
 import type { Document } from '@waymark/repository/document';
 import { withBase } from '@waymark/repository/html/address';
 import type { Page, ReadableSite } from '@waymark/repository/types';
+import { keptIn, oncePer } from '@waymark/source/made-once';
 import { isExternal } from '@waymark/source/scheme';
 import type { Definition, Image, Link, Nodes } from 'mdast';
 import { markdownToMdast } from 'satteri';
@@ -29,23 +30,13 @@ export function publicText(site: ReadableSite, page: Page, document: Document): 
   );
 }
 
-const rewritten = new WeakMap<ReadableSite, Map<string, string>>();
+const rewritten = oncePer((_: ReadableSite) => new Map<string, string>());
 
 /** Versions of a page have the same sections: each is parsed once, unless a link of it starts from its page. */
 function withAddresses(site: ReadableSite, markdown: string, address: (href: string) => string): string {
   if (!ADDRESS.test(markdown)) return markdown;
   if (RELATIVE.test(markdown)) return absoluteLinks(markdown, address);
-  let known = rewritten.get(site);
-  if (known === undefined) {
-    known = new Map();
-    rewritten.set(site, known);
-  }
-  let result = known.get(markdown);
-  if (result === undefined) {
-    result = absoluteLinks(markdown, address);
-    known.set(markdown, result);
-  }
-  return result;
+  return keptIn(rewritten(site), markdown, () => absoluteLinks(markdown, address));
 }
 
 /** The text of a page with the sentence that names the index. */

@@ -3,17 +3,11 @@ import { eachNode } from '@waymark/repository/navigation/tree';
 import type { PublicSite, SpecificationSource } from '@waymark/repository/types';
 import { addressOf } from './address.ts';
 
-export interface PublicSpecification {
-  readonly kind: 'openapi' | 'asyncapi';
-  /** Name of its file, without the ending. */
-  readonly name: string;
-  readonly url: string;
-  /** Path below the docs root, or its address if it stands elsewhere. */
-  readonly source: string;
-}
-
-/** Those of the repository, then those elsewhere that the navigation names. */
-export function publicSpecifications(site: PublicSite): PublicSpecification[] {
+/**
+ * Those of the repository, then those elsewhere that the navigation names: each by the name of its file without the ending, its address, and
+ * its `source`, a path below the docs root or that address.
+ */
+export function publicSpecifications(site: PublicSite) {
   if (site.access !== 'public') return [];
   const served = new Set(site.assets.map((asset) => asset.path));
   const own = site.specifications

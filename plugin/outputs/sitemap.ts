@@ -2,6 +2,7 @@
 import { escapeHtml } from '@waymark/contract/html';
 import { normaliseLanguage } from '@waymark/repository/navigation/language';
 import type { Page, PublicSite } from '@waymark/repository/types';
+import { keptIn } from '@waymark/source/made-once';
 import { ownAddress } from './address.ts';
 
 /** The sitemap of a site with a configured address. */
@@ -38,9 +39,8 @@ function alternatesOf(
   for (const page of pages) {
     for (const language of page.languages) {
       const key = JSON.stringify([page.versions, withoutLanguage(page.path, language)]);
-      const set = sets.get(key) ?? new Map<string, Page>();
+      const set = keptIn(sets, key, () => new Map<string, Page>());
       if (!set.has(language)) set.set(language, page);
-      sets.set(key, set);
     }
   }
   const alternates = new Map<Page, Map<string, Page>>();

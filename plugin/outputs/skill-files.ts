@@ -1,5 +1,5 @@
 /** Public skills and the indexes by which clients find them. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { PublicSite, Skill } from '@waymark/repository/types';
 import { addressOf } from './address.ts';
 import { jsonFile, type PublicFile } from './public-file.ts';
@@ -18,10 +18,7 @@ export function skillFiles(site: PublicSite): PublicFile[] {
   const [first, ...more] = skills;
   if (first === undefined) return [];
   return [
-    {
-      path: '/skill.md',
-      body: more.length === 0 ? mainFile(first) : list(site, skills),
-    },
+    { path: '/skill.md', body: more.length === 0 ? mainFile(first) : list(site, skills) },
     jsonFile(`${FOLDER}/index.json`, {
       $schema: SCHEMA,
       skills: skills.map((skill) => ({
@@ -29,7 +26,7 @@ export function skillFiles(site: PublicSite): PublicFile[] {
         type: 'skill-md',
         description: skill.description,
         url: addressOf(site, `${FOLDER}/${skill.name}/SKILL.md`),
-        digest: `sha256:${createHash('sha256').update(mainFile(skill)).digest('hex')}`,
+        digest: `sha256:${hash('sha256', mainFile(skill), 'hex')}`,
       })),
     }),
     jsonFile(`${OLD_FOLDER}/index.json`, {
@@ -40,10 +37,7 @@ export function skillFiles(site: PublicSite): PublicFile[] {
 }
 
 function filesBelow(folder: string, skill: Skill): PublicFile[] {
-  return [...skill.files].map(([name, body]) => ({
-    path: `${folder}/${skill.name}/${name}`,
-    body,
-  }));
+  return [...skill.files].map(([name, body]) => ({ path: `${folder}/${skill.name}/${name}`, body }));
 }
 
 function mainFile(skill: Skill): Uint8Array {

@@ -29,7 +29,6 @@ export function renamedModule(code: Buffer): Buffer {
   return Buffer.from(code.toString().replaceAll('.mjs"', '.js"'));
 }
 
-/** The files that pages with these features load. */
 export function vendoredFiles(features: ReadonlySet<PageFeature>): VendoredFile[] {
   return [...(features.has('math') ? mathFiles() : []), ...(features.has('diagram') ? diagramFiles() : [])];
 }
