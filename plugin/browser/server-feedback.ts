@@ -1,7 +1,12 @@
-/** Feedback to the server of a site, for the scripts of its pages. */
+/** The server of a page, for its scripts: facts about it, and feedback to it. */
 import { FEEDBACK_PATH, type FeedbackMessage } from '@waymark/contract/feedback';
 import { FEEDBACK_TIMING } from '@waymark/contract/page-timing';
-import { serverTells } from './server-tells.ts';
+
+/** The response of the page names the facts, see runtime/packages/contract/page-timing.ts. */
+export function serverTells(fact: string): boolean {
+  const [own] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return own?.serverTiming?.some(({ name }) => name === fact) === true;
+}
 
 export function takesFeedback(): boolean {
   return serverTells(FEEDBACK_TIMING);

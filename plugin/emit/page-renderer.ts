@@ -7,7 +7,7 @@ import type { Page, ReadableSite } from '@waymark/repository/types';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import type { Context } from '../context.ts';
-import { notFoundPage } from '../theme/chrome/not-found-page.ts';
+import { notFoundPage } from '../theme/chrome/not-found.ts';
 import { renderNotFound } from '../theme/not-found.ts';
 import { type PageText, wholePage } from '../theme/page.ts';
 import type { Theme } from '../theme/theme.ts';

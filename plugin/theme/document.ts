@@ -3,7 +3,19 @@ import { type Html, html } from '@waymark/contract/html';
 import { type Attributes, attributes } from '@waymark/repository/html/html';
 import { directionOf, languageTag } from '@waymark/repository/translations/texts';
 import type { ReadableSite } from '@waymark/repository/types';
-import { initialScheme } from './chrome/scheme.ts';
+import { inlineScript, type Theme } from './theme.ts';
+
+/** The class of `<html>` before any script: what docs.json starts with, unless that is the system's choice. */
+export function initialScheme(site: ReadableSite): 'light' | 'dark' | undefined {
+  const { default: scheme } = site.config.appearance ?? {};
+  return scheme === 'light' || scheme === 'dark' ? scheme : undefined;
+}
+
+/** Sets the scheme; it stands before all that is painted. */
+export function schemeScript(site: ReadableSite, theme: Theme): Html {
+  const strict = site.config.appearance?.strict === true;
+  return inlineScript(theme, 'scheme', { 'data-initial': initialScheme(site), 'data-strict': strict });
+}
 
 export interface DocumentParts {
   /** Language of the text; the site's own if undefined. */

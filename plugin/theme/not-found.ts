@@ -9,10 +9,9 @@ import { objectOf } from '@waymark/source/values';
 import { askButton, barEnd, searchButtons } from './chrome/frame.ts';
 import { repositoryFiles, siteHead } from './chrome/head.ts';
 import { type NotFoundVariant, notFoundVariants } from './chrome/not-found.ts';
-import { schemeScript } from './chrome/scheme.ts';
 import { wordsData } from './chrome/words.ts';
 import { finished } from './content.ts';
-import { htmlDocument } from './document.ts';
+import { htmlDocument, schemeScript } from './document.ts';
 import { integrationsHtml } from './integrations.ts';
 import { inlineScript, type Theme, themeLinks } from './theme.ts';
 

@@ -36,7 +36,7 @@ function sameSection(target: NavNode, place: NavNode | undefined, own: NavNode |
   let at = target;
   for (const node of trail(place)) {
     if (node.kind === 'group' || node.kind === 'page' || node.kind === 'endpoint') break;
-    if (!isBelow(node, own)) continue;
+    if (node === own || !trail(node).includes(own)) continue;
     const from = node.parent?.children ?? [];
     const to = at.children.filter(({ kind }) => kind === node.kind);
     // Titles are translated: languages of one shape correspond by position.
@@ -46,11 +46,6 @@ function sameSection(target: NavNode, place: NavNode | undefined, own: NavNode |
     at = next;
   }
   return at;
-}
-
-function isBelow(node: NavNode, above: NavNode): boolean {
-  for (let at = node.parent; at !== undefined; at = at.parent) if (at === above) return true;
-  return false;
 }
 
 /** The place below a version or language whose address differs from a page's only by the names of these. */

@@ -12,22 +12,11 @@ import { account } from './account.ts';
 import { bannerHtml } from './banner.ts';
 import { footerHtml, logoHtml, navbarLinks } from './brand.ts';
 import { type ThemeContext, themeContext } from './context.ts';
-import { type Division, divisionHref, divisionsOf } from './divisions.ts';
-import { type SectionNavigation, sectionNavigation } from './section.ts';
+import { divisionHref, divisionsOf } from './divisions.ts';
+import { sectionNavigation } from './section.ts';
 import { Sidebar } from './sidebar.ts';
 
-export interface PageFrame extends SectionNavigation {
-  readonly context: ThemeContext;
-  readonly divisions: readonly Division[];
-  /** With the script that removes it if the reader has closed it. */
-  readonly banner: (script: Html) => Html;
-  readonly logo: Html;
-  readonly links: Html;
-  /** The same for the bar. */
-  readonly barLinks: Html;
-  readonly sidebar: Sidebar;
-  readonly footer: Html;
-}
+export type PageFrame = ReturnType<typeof build>;
 
 const frames = new WeakMap<NavNode, PageFrame>();
 
@@ -36,7 +25,7 @@ export function frameOf(site: ReadableSite, section: NavNode): PageFrame {
   return keptIn(frames, section, () => build(site, section));
 }
 
-function build(site: ReadableSite, section: NavNode): PageFrame {
+function build(site: ReadableSite, section: NavNode) {
   const way = trail(section);
   const language = way.find((node) => node.kind === 'language');
   const context = themeContext(site, language?.title);
@@ -44,7 +33,8 @@ function build(site: ReadableSite, section: NavNode): PageFrame {
   return {
     context,
     divisions,
-    banner: (script) => bannerHtml(context, language?.banner, script),
+    /** With the script that removes it if the reader has closed it. */
+    banner: (script: Html): Html => bannerHtml(context, language?.banner, script),
     logo: logoHtml(context, language?.default === false ? divisionHref(site, language) : undefined),
     links: html`${account(context)}${navbarLinks(context, language?.navbar)}`,
     barLinks: html`${account(context)}${navbarLinks(context, language?.navbar, true)}`,

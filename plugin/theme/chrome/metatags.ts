@@ -8,18 +8,14 @@ import { isExternal, isOfWeb } from '@waymark/source/scheme';
 import { listOf, objectOf, textOf } from '@waymark/source/values';
 import { previewOf } from '../preview/preview.ts';
 
-export interface PageTags {
-  /** Address of the page for search engines; undefined if the site does not know its own. */
-  readonly canonical: string | undefined;
-  /** `description`, `keywords` and `robots` first. Whatever is set nearer to the page wins. */
-  readonly tags: ReadonlyMap<string, string>;
-}
-
 /**
+ * The tags of a page, `description`, `keywords` and `robots` first, and its address for search engines; undefined if the site does not know
+ * its own. Whatever is set nearer to the page wins.
+ *
  * `seo.metatags` with `canonical` is the address of the whole site elsewhere, to which the path of each page is added
  * (mintlify.com/docs/optimize/seo). Images that are paths become whole addresses, since crawlers follow no others.
  */
-export function pageTags(site: ReadableSite, page: Page): PageTags {
+export function pageTags(site: ReadableSite, page: Page) {
   const { frontmatter } = page;
   const ofSite = siteTags(site, page);
   const elsewhere = ofSite.get('canonical');

@@ -3,6 +3,7 @@
  * stands around its text once for each language, and a script picks the one that the address begins with. Each language has a file of
  * its own beside it.
  */
+import { hash } from 'node:crypto';
 import { encodePath } from '@waymark/contract/encode-path';
 import { belongsTo } from '@waymark/contract/variants';
 import { withVariables } from '@waymark/repository/content/variables';
@@ -14,17 +15,31 @@ import { folderOf } from './counterparts.ts';
 import { divisionHref, sectionForUnlisted } from './divisions.ts';
 import { frameOf, type PageFrame } from './frame.ts';
 
-export interface NotFoundVariant {
-  readonly frame: PageFrame;
-  /** BCP 47 tag. */
-  readonly language: string;
-  /** Its own file, for servers and hosts that look for the nearest one: `/404.html`, `/ar/404.html`. */
-  readonly file: string;
-  /** Start of the addresses that it is for, base included. */
-  readonly folder: string;
-  readonly title: string;
-  /** Target of its button, or of its redirect. */
-  readonly home: string;
+export type NotFoundVariant = ReturnType<typeof variant>;
+
+/** The text of docs.json's `errors.404.description` as a page without an address; undefined if there is none. */
+export function notFoundPage({ config }: ReadableSite): Page | undefined {
+  const { title, description } = config.errors?.['404'] ?? {};
+  if (description === undefined || description.trim() === '') return undefined;
+  return {
+    path: '/404',
+    file: 'docs.json',
+    format: 'mdx',
+    title: title ?? '404',
+    frontmatter: {},
+    languages: [],
+    versions: [],
+    audience: 'public',
+    listed: false,
+    indexed: false,
+    inSitemap: false,
+    inLlms: false,
+    noindex: true,
+    boost: 1,
+    source: description,
+    sourceLine: 1,
+    digest: hash('sha256', description, 'hex'),
+  };
 }
 
 /** The site's own variant, then those of its other languages that have addresses of their own. */
@@ -57,13 +72,17 @@ function languageFolder(folder: string, language: string): string {
   return at === -1 ? folder : segments.slice(0, at + 1).join('/');
 }
 
-function variant(site: ReadableSite, frame: PageFrame, folder: string, home: string): NotFoundVariant {
+/** @param home Target of its button, or of its redirect. */
+function variant(site: ReadableSite, frame: PageFrame, folder: string, home: string) {
   const { texts, language } = frame.context;
   const configured = textOf(objectOf(site.config.errors?.['404']).title);
   return {
     frame,
+    /** BCP 47 tag. */
     language: languageTag(language),
+    /** Its own file, for servers and hosts that look for the nearest one: `/404.html`, `/ar/404.html`. */
     file: `${folder}/404.html`,
+    /** Start of the addresses that it is for, base included. */
     folder: encodePath(site.base + folder),
     title: withVariables(configured ?? texts.notFoundTitle, site.config.variables ?? {}),
     home,

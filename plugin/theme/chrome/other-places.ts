@@ -3,7 +3,7 @@
  * if the reader came to one of those, scripts put its parts in, with the section's tabs and tree from a file that
  * the pages of the site share. Without a script the first place stays.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Html, html, NOTHING } from '@waymark/contract/html';
 import { only } from '@waymark/contract/variants';
 import { attributes } from '@waymark/repository/html/html';
@@ -41,14 +41,8 @@ function template(site: ReadableSite, page: Page, place: NavNode): Html {
   return html`<template${data}>${parts}</template>`;
 }
 
-interface SectionFile {
-  /** Below the base. */
-  readonly path: string;
-  readonly html: string;
-}
-
-/** The file of a section: all parts that are the same for its pages. */
-export const sectionFile: (frame: PageFrame) => SectionFile = oncePer((frame) => {
+/** The file of a section: all parts that are the same for its pages. Its path is below the base. */
+export const sectionFile = oncePer((frame: PageFrame) => {
   const parts = [
     part('tabs', frame.tabs),
     part('drawer-tabs', frame.drawerTabs),
@@ -57,6 +51,5 @@ export const sectionFile: (frame: PageFrame) => SectionFile = oncePer((frame) =>
     part('tree', frame.sidebar.whole),
   ];
   const { text } = html`${parts}`;
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
-  return { path: `/_waymark/section-${hash}.html`, html: text };
+  return { path: `/_waymark/section-${hash('sha256', text, 'hex').slice(0, 16)}.html`, html: text };
 });

@@ -7,28 +7,17 @@ import type { Choice, Division } from './divisions.ts';
 import { choiceList, selector } from './menus.ts';
 import { tabsBar, tabsList } from './tabs.ts';
 
-export interface SectionNavigation {
-  readonly tabs: Html;
-  /** The tabs again, for the drawer of small screens. */
-  readonly drawerTabs: Html;
-  /** Products, dropdowns and the items of a product, outermost first. */
-  readonly switchers: Html;
-  /** Anchors of the section and of the elements around it. */
-  readonly anchors: Html;
-}
-
-export function sectionNavigation(
-  context: ThemeContext,
-  divisions: readonly Division[],
-  section: NavNode,
-): SectionNavigation {
+export function sectionNavigation(context: ThemeContext, divisions: readonly Division[], section: NavNode) {
   const way = new Set(trail(section));
   const rows = tabRows(divisions, way);
   const anchors = divisions.filter(({ kind }) => kind === 'anchor').flatMap(({ choices }) => choices);
   return {
     tabs: tabsBar(context, rows, way),
+    // Again, for the drawer of small screens.
     drawerTabs: tabsList(context, rows, way),
+    // Products, dropdowns and the items of a product, outermost first.
     switchers: html`${divisions.map((division, index) => switcher(context, division, index))}`,
+    // Those of the section and of the elements around it.
     anchors:
       anchors.length === 0
         ? NOTHING

@@ -6,7 +6,7 @@
  * Omissions are marked with `data-gap="<list> <from> <to>"`: the elements from-to of that `<ul>` of the whole tree
  * (`top`: of the tree itself) stand there. client/sidebar.ts puts them in.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Html, html, NOTHING } from '@waymark/contract/html';
 import { besideSection, trail } from '@waymark/repository/navigation/tree';
 import type { NavNode } from '@waymark/repository/types';
@@ -64,7 +64,7 @@ export class Sidebar {
     this.whole = html`${this.#blocks.map(({ group, nodes }) => sidebarBlock(view, group, nodes))}`;
     const { text } = this.whole;
     if (text.length > LARGE_SIDEBAR)
-      this.shared = `/_waymark/sidebar-${createHash('sha256').update(text).digest('hex').slice(0, 16)}.html`;
+      this.shared = `/_waymark/sidebar-${hash('sha256', text, 'hex').slice(0, 16)}.html`;
   }
 
   /** For one page: its place marked as the current page, and the groups around it open. */
@@ -143,12 +143,8 @@ function blocksOf(nodes: readonly NavNode[]): readonly Block[] {
       from += 2;
     } else if (at === 0 || nodes[at - 1]?.kind === 'group') {
       const end = nodes.findIndex((other, index) => index > at && other.kind === 'group');
-      blocks.push({
-        group: undefined,
-        nodes: nodes.slice(at, end === -1 ? undefined : end),
-        from,
-        to: from + 1,
-      });
+      const run = nodes.slice(at, end === -1 ? undefined : end);
+      blocks.push({ group: undefined, nodes: run, from, to: from + 1 });
       from += 1;
     }
   }

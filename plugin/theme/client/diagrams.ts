@@ -1,15 +1,11 @@
 /** Mermaid diagrams: drawn when a reader comes near, in the colours of the page, with buttons to zoom and to see the source. */
 
 import { orRenew } from '@waymark/mdx/react/client/renew';
+import type { Mermaid } from 'mermaid';
 import { drawn, element, pressable } from '../../browser/element.ts';
 import { keptUntilFailed } from '../../browser/until-failed.ts';
 import { makeLabelsReadable } from './readable-labels.ts';
 import { Zoom } from './zoom-pan.ts';
-
-interface Mermaid {
-  initialize(options: object): void;
-  render(id: string, source: string): Promise<{ svg: string; bindFunctions?: (element: Element) => void }>;
-}
 
 const load = keptUntilFailed(async () => {
   const address = `${document.body.dataset.base ?? ''}/_waymark/mermaid/mermaid.esm.min.js`;

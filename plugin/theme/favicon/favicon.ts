@@ -18,7 +18,7 @@ const TOUCH = 180;
 const RASTER = /\.(?:png|jpe?g|webp|avif|gif)$/i;
 
 /** A `<link>` of the head. */
-export interface IconLink {
+interface IconLink {
   readonly rel: 'icon' | 'apple-touch-icon';
   readonly href: string;
   readonly type?: string | undefined;
@@ -37,15 +37,10 @@ export interface DrawnIcon {
   readonly background?: string | undefined;
 }
 
-export interface SiteIcons {
-  readonly links: readonly IconLink[];
-  readonly drawn: readonly DrawnIcon[];
-}
-
 /** A large image is sent as a small one; SVG, ICO and images elsewhere stay as they are. */
-export const iconsOf: (site: ReadableSite) => SiteIcons = oncePer(find);
+export const iconsOf = oncePer(find);
 
-function find(site: ReadableSite): SiteIcons {
+function find(site: ReadableSite) {
   const links: IconLink[] = [];
   const drawn: DrawnIcon[] = [];
   const draw = (file: string, size: number, background?: string): string => {

@@ -1,5 +1,6 @@
 /** Draws the images of link previews (1200 × 630), with text as outlines. */
 
+import { forEachLimit } from '@waymark/contract/for-each-limit';
 import type { PublicSite } from '@waymark/repository/types';
 import { textOf } from '@waymark/source/values';
 import type { Kept } from '../../cache/store.ts';
@@ -33,17 +34,15 @@ export async function previewImages(
   const list = [...new Map(named.map((preview) => [preview.path, preview])).values()];
   const images = new Map<string, Uint8Array>();
   let ground: Promise<Ground> | undefined;
-  for (let start = 0; start < list.length; start += AT_ONCE) {
-    const drawn = list.slice(start, start + AT_ONCE).map(async (preview) => {
-      const known = kept?.get(preview.path);
-      if (known !== undefined) return [preview.path, known] as const;
+  await forEachLimit(list, AT_ONCE, async (preview) => {
+    let bytes: Uint8Array | undefined = kept?.get(preview.path);
+    if (bytes === undefined) {
       ground ??= groundOf(site);
-      const bytes = await draw(site, preview, await ground);
+      bytes = await draw(site, preview, await ground);
       kept?.set(preview.path, bytes);
-      return [preview.path, bytes] as const;
-    });
-    for (const [path, bytes] of await Promise.all(drawn)) images.set(path, bytes);
-  }
+    }
+    images.set(preview.path, bytes);
+  });
   return images;
 }
 

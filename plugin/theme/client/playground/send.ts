@@ -94,15 +94,10 @@ async function throughProxy(
 ): Promise<ShownAnswer | undefined> {
   const body = payload(request);
   // The type of a form with files has its boundary, which the browser makes.
-  const type =
-    body instanceof FormData ? [] : request.headers.filter(([name]) => name.toLowerCase() === 'content-type');
   const wrapped = body instanceof FormData ? new Response(body) : undefined;
   const boundary = wrapped?.headers.get('content-type');
-  const headers = [
-    ...request.headers.filter(([name]) => name.toLowerCase() !== 'content-type'),
-    ...type,
-    ...(boundary ? [['Content-Type', boundary]] : []),
-  ];
+  const others = request.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
+  const headers = boundary ? [...others, ['Content-Type', boundary]] : request.headers;
   const wanted = JSON.stringify({
     method: request.method,
     url: new URL(request.url, location.href).href,
