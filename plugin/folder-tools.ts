@@ -8,7 +8,8 @@ import type { Project } from './project.ts';
 
 /** Absolute path of the file that would be loaded. */
 export function configOfFolder(folder: string): string | undefined {
-  for (const root of docsRootsOf(folder)) {
+  // The folder itself, and that of the docs in an Astro project.
+  for (const root of [folder, join(folder, 'docs')]) {
     const file = configFile(root);
     if (file !== undefined) return join(root, file);
   }
@@ -59,9 +60,4 @@ export function namesOf({ tools, resources }: OwnOffers): string {
 
 function hasTools({ tools = [], resources = [] }: OwnParts): boolean {
   return tools.length + resources.length > 0;
-}
-
-/** The folder itself, and that of the docs in an Astro project. */
-function docsRootsOf(folder: string): readonly string[] {
-  return [folder, join(folder, 'docs')];
 }

@@ -1,5 +1,4 @@
 import { realpathSync } from 'node:fs';
-import type { AccessMode } from '@waymark/contract/access-mode';
 import { addApis } from '@waymark/openapi/add-apis';
 import { checkApiSettings } from '@waymark/openapi/check/check-settings';
 import { languagesWrittenIn } from '@waymark/repository/appearance/fonts';
@@ -19,7 +18,7 @@ import {
   widestAudience,
   withGeneratedSkill,
 } from '@waymark/repository/content/generated-skill';
-import { type Host, hosted, NO_HOST } from '@waymark/repository/content/host';
+import { hosted, NO_HOST } from '@waymark/repository/content/host';
 import { isForNode, programFolders } from '@waymark/repository/content/node-scripts';
 import { withoutOwnRoutes } from '@waymark/repository/content/own-routes';
 import { audienceOfFile, pageOfFile, type SiteRules } from '@waymark/repository/content/page-of-file';
@@ -43,22 +42,16 @@ import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Diagnostic, Report } from '@waymark/source/diagnostics/diagnostic';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { memberSite, publicSite } from './members/readable-site.ts';
+import type { WaymarkOptions } from './options.ts';
+import type { Project } from './project.ts';
 
-export interface SiteOptions {
-  /** Absolute path of the docs root: the folder of docs.json. */
-  readonly root: string;
-  /** Public address of the site, base included. */
-  readonly url?: string | undefined;
-  /** A function beside its files answers agents at `url`, and they name it unless docs.json says otherwise. */
-  readonly hasFunction?: boolean | undefined;
-  /** Path that the site is served under, such as `/docs`. */
+export interface SiteOptions
+  extends Pick<Project, 'root'>,
+    Partial<Pick<Project, 'url' | 'host'>>,
+    Readonly<Pick<WaymarkOptions, 'hasFunction' | 'access'>> {
   readonly base?: string | undefined;
-  /** Readers of pages that name none; `public` unless docs.json says `public: false`. */
-  readonly access?: AccessMode | undefined;
   /** The limits of a preview: what its site shows. */
   readonly previewLimit?: PreviewLimit | undefined;
-  /** Settings of an Astro project that holds the docs. */
-  readonly host?: Host | undefined;
   /** Pages as an earlier reading left them. */
   readonly pageFiles?: PageFiles | undefined;
   /** The changes of plugins. */
@@ -145,7 +138,7 @@ export async function siteOf(
   const names = [...languages.map(({ name }) => name), ...languagesWrittenIn(titles.join(' '))];
   const look = await readLook(loaded, { root, languages: names, styles: shown.styles, hasFile }, diagnostics);
   const { redirects, positions } = readRedirects(loaded, assetPaths, isServed, host.own, diagnostics);
-  const base = normaliseBase(options.base ?? '');
+  const { base = '' } = options;
   const url = options.url?.replace(/\/+$/, '');
   return withSkills(loading, (path) => found.variants.has(path), {
     ...{ root, base, access, previewLimit, extension, pages, pageByPath },
@@ -276,11 +269,6 @@ function unreadConfig(file: string): Report {
 
 function leftOutHint({ hint }: Diagnostic): string {
   return [hint, 'No navigation has the page that shows this, so it is left out.'].filter(Boolean).join(' ');
-}
-
-function normaliseBase(base: string): string {
-  const path = base.replace(/^\/+|\/+$/g, '');
-  return path === '' ? '' : `/${path}`;
 }
 
 function pathsBelow(base: string, all: readonly { readonly path: string }[]): ReadonlySet<string> {

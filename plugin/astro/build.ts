@@ -7,7 +7,6 @@ import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NO_HOST } from '@waymark/repository/content/host';
-import type { Site } from '@waymark/repository/types';
 import type { DiagnosticCode } from '@waymark/source/diagnostics/codes';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import type { AstroConfig, IntegrationResolvedRoute } from 'astro';
@@ -22,14 +21,7 @@ import { withMade } from './made-by-astro.ts';
 /** Problems of the docs’ addresses that are the project’s. */
 const CONFLICTS: ReadonlySet<DiagnosticCode> = new Set(['page-path-conflict', 'redirect-invalid']);
 
-export interface AstroBuild {
-  /** The Site that was read before Astro made its pages. */
-  readonly site: Site;
-  /** The uses of a layout: of each page, as all its readers know it. */
-  readonly layouts: () => readonly LayoutUse[];
-  /** The same as that of a build. @param dist Absolute path of the folder that Astro wrote its pages to. */
-  readonly write: (dist: string) => Promise<readonly Diagnostic[]>;
-}
+export type AstroBuild = Awaited<ReturnType<typeof startAstroBuild>>;
 
 interface BuildOfProject {
   /** The project’s own. */
@@ -39,10 +31,7 @@ interface BuildOfProject {
 }
 
 /** Reads every page. Throws `ProblemsFound` if the repository has an error, so that nothing is rendered. */
-export async function startAstroBuild(
-  project: Project,
-  { routes, config, logger }: BuildOfProject,
-): Promise<AstroBuild> {
+export async function startAstroBuild(project: Project, { routes, config, logger }: BuildOfProject) {
   const { openStore } = await import('../cache/open-store.ts');
   const { startBuild } = await import('../emit/build.ts');
   const { loadForBuild } = await import('../load-context.ts');
@@ -55,13 +44,16 @@ export async function startAstroBuild(
   const ignored = ignoredNote(beside);
   const first = await start(project);
   return {
+    /** The Site that was read before Astro made its pages. */
     site: first.context.site,
-    layouts: () => {
+    /** The uses of a layout: of each page, as all its readers know it. */
+    layouts: (): readonly LayoutUse[] => {
       const { shown, members } = first.context;
       const sites = [shown, ...members.map(({ site }) => site)];
       return sites.flatMap((site) => site.pages.map((page) => layoutUse(site, page)));
     },
-    async write(dist) {
+    /** The same as that of a build. @param dist Absolute path of the folder that Astro wrote its pages to. */
+    async write(dist: string): Promise<readonly Diagnostic[]> {
       // Some adapters write the empty page of the docs’ route for it.
       const notFound = join(dist, `${NOT_FOUND_PATH}.html`);
       if (statSync(notFound, { throwIfNoEntry: false })?.size === 0) rmSync(notFound);

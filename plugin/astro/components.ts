@@ -34,64 +34,60 @@ import type { CommonProps, ComponentProps } from './component-props.ts';
 // biome-ignore lint/suspicious/noExplicitAny: Astro types what a component gives loosely, and so must this.
 export type AstroComponent<P = Readonly<Record<string, unknown>>> = (props: P & CommonProps) => any;
 
-type Built<Name extends keyof ComponentProps> = AstroComponent<ComponentProps[Name]>;
+/** A component with its members: `Tree.Folder`. */
+type Named<Name extends keyof ComponentProps> = AstroComponent<ComponentProps[Name]> & {
+  readonly [Each in keyof ComponentProps as Each extends `${Name}.${infer Member}`
+    ? Member
+    : never]: AstroComponent<ComponentProps[Each]>;
+};
 
 type Result = Parameters<typeof renderJSX>[0];
 
 const all: Readonly<Record<string, unknown>> = withMembers(BUILTINS.functions);
 
-const named = <T>(name: string): T => all[name] as T;
+const named = <Name extends keyof ComponentProps>(name: Name) => all[name] as Named<Name>;
 
 /** All of them, as Astro’s `<Content components={components} />` takes them: `Tree.Folder` is a property of `Tree`. */
 export const components: Readonly<Record<string, AstroComponent>> = all as Record<string, AstroComponent>;
 
-export const Accordion: Built<'Accordion'> = named('Accordion');
-export const AccordionGroup: Built<'AccordionGroup'> = named('AccordionGroup');
-export const Badge: Built<'Badge'> = named('Badge');
-export const Banner: Built<'Banner'> = named('Banner');
-export const Button: Built<'Button'> = named('Button');
-export const Callout: Built<'Callout'> = named('Callout');
-export const Card: Built<'Card'> = named('Card');
-export const CardGroup: Built<'CardGroup'> = named('CardGroup');
-export const Check: Built<'Check'> = named('Check');
-export const CodeBlock: Built<'CodeBlock'> = named('CodeBlock');
-export const CodeGroup: Built<'CodeGroup'> = named('CodeGroup');
-export const Color: Built<'Color'> & {
-  readonly Item: Built<'Color.Item'>;
-  readonly Row: Built<'Color.Row'>;
-} = named('Color');
-export const Column: Built<'Column'> = named('Column');
-export const Columns: Built<'Columns'> = named('Columns');
-export const Danger: Built<'Danger'> = named('Danger');
-export const Expandable: Built<'Expandable'> = named('Expandable');
-export const FileTree: Built<'FileTree'> & {
-  readonly File: Built<'FileTree.File'>;
-  readonly Folder: Built<'FileTree.Folder'>;
-} = named('FileTree');
-export const Frame: Built<'Frame'> = named('Frame');
-export const Icon: Built<'Icon'> = named('Icon');
-export const Info: Built<'Info'> = named('Info');
-export const Note: Built<'Note'> = named('Note');
-export const Panel: Built<'Panel'> = named('Panel');
-export const ParamField: Built<'ParamField'> = named('ParamField');
-export const Prompt: Built<'Prompt'> = named('Prompt');
-export const RequestExample: Built<'RequestExample'> = named('RequestExample');
-export const ResponseExample: Built<'ResponseExample'> = named('ResponseExample');
-export const ResponseField: Built<'ResponseField'> = named('ResponseField');
-export const Step: Built<'Step'> = named('Step');
-export const Steps: Built<'Steps'> = named('Steps');
-export const Tab: Built<'Tab'> = named('Tab');
-export const Tabs: Built<'Tabs'> & { readonly Tab: Built<'Tabs.Tab'> } = named('Tabs');
-export const Tile: Built<'Tile'> = named('Tile');
-export const Tip: Built<'Tip'> = named('Tip');
-export const Tooltip: Built<'Tooltip'> = named('Tooltip');
-export const Tree: Built<'Tree'> & {
-  readonly File: Built<'Tree.File'>;
-  readonly Folder: Built<'Tree.Folder'>;
-} = named('Tree');
-export const Update: Built<'Update'> = named('Update');
-export const View: Built<'View'> = named('View');
-export const Warning: Built<'Warning'> = named('Warning');
+export const Accordion = named('Accordion');
+export const AccordionGroup = named('AccordionGroup');
+export const Badge = named('Badge');
+export const Banner = named('Banner');
+export const Button = named('Button');
+export const Callout = named('Callout');
+export const Card = named('Card');
+export const CardGroup = named('CardGroup');
+export const Check = named('Check');
+export const CodeBlock = named('CodeBlock');
+export const CodeGroup = named('CodeGroup');
+export const Color = named('Color');
+export const Column = named('Column');
+export const Columns = named('Columns');
+export const Danger = named('Danger');
+export const Expandable = named('Expandable');
+export const FileTree = named('FileTree');
+export const Frame = named('Frame');
+export const Icon = named('Icon');
+export const Info = named('Info');
+export const Note = named('Note');
+export const Panel = named('Panel');
+export const ParamField = named('ParamField');
+export const Prompt = named('Prompt');
+export const RequestExample = named('RequestExample');
+export const ResponseExample = named('ResponseExample');
+export const ResponseField = named('ResponseField');
+export const Step = named('Step');
+export const Steps = named('Steps');
+export const Tab = named('Tab');
+export const Tabs = named('Tabs');
+export const Tile = named('Tile');
+export const Tip = named('Tip');
+export const Tooltip = named('Tooltip');
+export const Tree = named('Tree');
+export const Update = named('Update');
+export const View = named('View');
+export const Warning = named('Warning');
 
 /** Pages that have what components need. */
 const withHead = new WeakSet<Result>();

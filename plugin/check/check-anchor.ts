@@ -9,7 +9,6 @@ import type { CheckContext } from './context.ts';
 export interface AnchorCheck {
   /** The page that the link leads to. */
   readonly page: Page;
-  readonly document: Document | undefined;
   /** Not percent-encoded; empty if the link has none. */
   readonly fragment: string;
   readonly link: Pick<Link, 'href' | 'file' | 'line' | 'column'>;
@@ -18,8 +17,9 @@ export interface AnchorCheck {
 }
 
 /** Reports a fragment that its page does not have, and one that the page has in another form (`theme/client/reveal.ts`). */
-export function checkAnchor({ site, diagnostics }: CheckContext, check: AnchorCheck): void {
-  const { page, document, fragment, link } = check;
+export function checkAnchor({ site, documents, diagnostics }: CheckContext, check: AnchorCheck): void {
+  const { page, fragment, link } = check;
+  const document = documents.get(page.path);
   if (fragment === '' || fragment === 'top' || document === undefined || isGenerated(page)) return;
   const { anchors } = document;
   if (anchors.has(fragment) || anchors.has(encodeURIComponent(fragment))) return;

@@ -44,8 +44,7 @@ function checkLink(
       ...place,
     });
   } else if (target.kind === 'page' && mayHaveAnchor) {
-    const document = context.documents.get(target.page.path);
     const fragment = address.fragment || target.fragment;
-    checkAnchor(context, { page: target.page, document, fragment, link: { href, ...place } });
+    checkAnchor(context, { page: target.page, fragment, link: { href, ...place } });
   }
 }

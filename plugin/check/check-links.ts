@@ -1,5 +1,5 @@
 import { encodePath } from '@waymark/contract/encode-path';
-import type { Document, Link } from '@waymark/repository/document';
+import type { Link } from '@waymark/repository/document';
 import type { Page } from '@waymark/repository/types';
 import { isExternal } from '@waymark/source/scheme';
 import { type InternalAddress, readAddress } from './address.ts';
@@ -10,18 +10,16 @@ const IMAGE = /\.(apng|avif|bmp|gif|ico|jpe?g|png|svg|webp)$/i;
 
 /** Reports every link and image of the pages that leads nowhere. */
 export function checkLinks(context: CheckContext): void {
-  for (const page of context.site.pages) {
-    const document = context.documents.get(page.path);
-    for (const link of document?.links ?? []) checkLink(context, page, document, link);
-  }
+  for (const page of context.site.pages)
+    for (const link of context.documents.get(page.path)?.links ?? []) checkLink(context, page, link);
 }
 
-function checkLink(context: CheckContext, page: Page, document: Document | undefined, link: Link): void {
+function checkLink(context: CheckContext, page: Page, link: Link): void {
   const address = readAddress(link.href, link.file, context.site);
   if (address === undefined || context.ignoresLink(link.href)) return;
   const { path, fragment } = address;
   if (path === undefined) {
-    if (link.kind !== 'image') checkAnchor(context, { page, document, fragment, link });
+    if (link.kind !== 'image') checkAnchor(context, { page, fragment, link });
   } else if (link.kind === 'image' || IMAGE.test(path)) {
     checkImage(context, link, path);
   } else {
@@ -51,16 +49,15 @@ function checkTarget(
   if (target.kind === 'other') return;
   if (target.kind === 'page') {
     const fragment = address.fragment || target.fragment;
-    const document = context.documents.get(target.page.path);
     const moved = target.moved ? addressOf(link, target.page) : undefined;
     if (moved !== undefined)
       reportMoved(
         context,
         link,
         { from: path, to: target.page, address: moved },
-        exactFragment(document, fragment),
+        exactFragment(context.documents.get(target.page.path), fragment),
       );
-    checkAnchor(context, { page: target.page, document, fragment, link, address: moved });
+    checkAnchor(context, { page: target.page, fragment, link, address: moved });
     return;
   }
   const only = target.steps.length > 1 ? undefined : suggestions.only(path);

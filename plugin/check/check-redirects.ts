@@ -35,9 +35,8 @@ export function checkRedirects(context: CheckContext): void {
         ...place,
       });
     } else if (target.kind === 'page' && place !== undefined) {
-      const document = context.documents.get(target.page.path);
       const fragment = address.fragment || target.fragment;
-      checkAnchor(context, { page: target.page, document, fragment, link: { href: destination, ...place } });
+      checkAnchor(context, { page: target.page, fragment, link: { href: destination, ...place } });
     }
   }
 }

@@ -18,7 +18,13 @@ import { z } from 'zod';
 
 const changeable = (Object.keys(CODES) as DiagnosticCode[]).filter((code) => CODES[code] !== 'error');
 
-const KEYS = ['severities', 'ignoreFiles', 'ignoreLinks'] as const;
+/** What may stand at a place of the file. */
+const KNOWN: Readonly<Record<string, readonly string[]>> = {
+  '': ['check', 'test'],
+  check: ['severities', 'ignoreFiles', 'ignoreLinks'],
+  'check.severities': changeable,
+  test: ['schemas', 'quotes'],
+};
 
 const schema = z.strictObject({
   $schema: z.string().optional(),
@@ -45,17 +51,10 @@ const schema = z.strictObject({
     .prefault({}),
 });
 
-export interface Choices {
-  /** Tells whether a link to an address, as it is written, is not looked at. */
-  ignoresLink(href: string): boolean;
-  /** The problems with the severities that the author chose, without those that are off. An error stays one, in any file. */
-  apply(found: readonly Diagnostic[]): Diagnostic[];
-  /** Files of JSON Schemas by the title of a block of code, or by the address that it names. */
-  readonly schemas: Readonly<Record<string, string>>;
-}
+export type Choices = ReturnType<typeof readChoices>;
 
 /** Reports a file that is not valid as `choices-invalid`; it then decides nothing. */
-export function readChoices(root: string, diagnostics: Diagnostics): Choices {
+export function readChoices(root: string, diagnostics: Diagnostics) {
   const { check, test } = readFile(root, diagnostics);
   const { severities, ignoreFiles, ignoreLinks } = check;
   const files = ignore({ ignorecase: false }).add(ignoreFiles);
@@ -65,9 +64,12 @@ export function readChoices(root: string, diagnostics: Diagnostics): Choices {
   const severityOf = ({ code, severity }: Diagnostic): Severity | 'off' =>
     (severities as Partial<Record<DiagnosticCode, Severity | 'off'>>)[code] ?? severity;
   return {
+    /** Files of JSON Schemas by the title of a block of code, or by the address that it names. */
     schemas: test.schemas,
-    ignoresLink: (href) => links.some((link) => link.test(href)),
-    apply: (found) =>
+    /** Tells whether a link to an address, as it is written, is not looked at. */
+    ignoresLink: (href: string): boolean => links.some((link) => link.test(href)),
+    /** The problems with the severities that the author chose, without those that are off. An error stays one, in any file. */
+    apply: (found: readonly Diagnostic[]): Diagnostic[] =>
       found.flatMap((diagnostic) => {
         if (diagnostic.severity === 'error') return [diagnostic];
         const severity = severityOf(diagnostic);
@@ -114,13 +116,7 @@ function problemsIn(issue: z.core.$ZodIssue, valueAt: (at: Path) => unknown): Co
   }
   const base = issue.path.filter((key) => typeof key !== 'symbol');
   const isCode = base.at(-1) === 'severities';
-  const known: readonly string[] = isCode
-    ? changeable
-    : base.length === 0
-      ? ['check', 'test']
-      : base[0] === 'test'
-        ? ['schemas', 'quotes']
-        : KEYS;
+  const known = KNOWN[base.join('.')] ?? [];
   return issue.keys.map((key) => {
     const path = [...base, key];
     if (isCode && key in CODES)

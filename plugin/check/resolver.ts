@@ -20,20 +20,14 @@ type Target =
   | { readonly kind: 'other' }
   | { readonly kind: 'missing'; readonly steps: readonly string[] };
 
-export interface Resolver {
-  /** @param path Below the base, not percent-encoded, with or without extension and trailing slash. */
-  resolve(path: string): Target;
-  /** Tells whether anything is at an address that begins like this, or a redirect leads on from there. */
-  hasBelow(prefix: string): boolean;
-  hasFile(path: string): boolean;
-}
+export type Resolver = ReturnType<typeof createResolver>;
 
 /** Addresses that Waymark serves besides pages and files. */
 const GENERATED =
   /^\/(llms(-full)?\.txt|sitemap\.xml|robots\.txt|skill\.md|mcp|authed\/mcp|\.well-known\/.+)$/;
 
 /** Finds the page or file at an address of a site, redirects followed. */
-export function createResolver(site: Site, documents: ReadonlyMap<string, Document>): Resolver {
+export function createResolver(site: Site, documents: ReadonlyMap<string, Document>) {
   const files = new Set([...site.assets.map(({ path }) => path), ...(site.ownRoutes?.keys() ?? [])]);
   const match = compileRedirects(site.redirects);
   const endpoints = endpointFolders(site);
@@ -54,12 +48,14 @@ export function createResolver(site: Site, documents: ReadonlyMap<string, Docume
 
   const all = [...site.pageByPath.keys(), ...files, ...site.redirects.map(({ source }) => source)];
   return {
-    hasBelow: (prefix) =>
+    /** Tells whether anything is at an address that begins like this, or a redirect leads on from there. */
+    hasBelow: (prefix: string): boolean =>
       prefix === '/' ||
       all.some((path) => path.startsWith(prefix) || `${path}/` === prefix) ||
       endpoints.some((folder) => `${folder}/`.startsWith(prefix) || prefix.startsWith(`${folder}/`)),
-    hasFile: (path) => files.has(path),
-    resolve: (path) => {
+    hasFile: (path: string): boolean => files.has(path),
+    /** @param path Below the base, not percent-encoded, with or without extension and trailing slash. */
+    resolve: (path: string): Target => {
       const found = followRedirects(match, path, (at) => pageAt(at) !== undefined || isOther(at));
       if (found.kind === 'external') return { kind: 'other' };
       const last = found.steps.at(-1) ?? path;

@@ -37,17 +37,10 @@ export class AnsweredLinks {
 
 /** A file that is not ours, or was cut off, counts as none. */
 function read(file: string): Readonly<Record<string, number>> {
-  let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    return schema.catch({}).parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return {};
-    throw error;
-  }
-  try {
-    return schema.catch({}).parse(JSON.parse(text));
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
+    if (error instanceof SyntaxError || errorCode(error) === 'ENOENT') return {};
     throw error;
   }
 }

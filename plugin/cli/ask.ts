@@ -48,13 +48,8 @@ async function ask(question: string, dir: string, options: AskCommandOptions): P
 
 /** Throws an error with what the server said, if that is no answer. */
 async function answerIn(response: Response): Promise<AskAnswer> {
-  const text = await response.text();
-  let body: Partial<AskAnswer> & { readonly message?: unknown };
-  try {
-    body = JSON.parse(text) as typeof body;
-  } catch {
-    body = {};
-  }
+  type Body = Partial<AskAnswer> & { readonly message?: unknown };
+  const body = (await response.json().catch(() => ({}))) as Body;
   if (response.ok && Array.isArray(body.parts) && Array.isArray(body.sources)) return body as AskAnswer;
   if (typeof body.message === 'string') throw new Error(body.message);
   throw new Error(

@@ -6,6 +6,7 @@ import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import { type Invocation, invocation } from '../astro/invocation.ts';
 import type { DevSite } from '../dev/dev-site.ts';
 import type { Project } from '../project.ts';
+import type { DevOptions } from './dev.ts';
 import { type BuildOptions, distIn, given } from './docs-folder.ts';
 import { astroOf } from './project-packages.ts';
 
@@ -28,22 +29,8 @@ export async function buildByAstro(dir: string, options: BuildOptions): Promise<
   return built ?? missing(dir);
 }
 
-interface Developing {
-  readonly site: DevSite;
-  readonly url: string;
-  readonly stop: () => Promise<void>;
-}
-
 /** @throws {UsageError} if the astro.config does not use Waymark */
-export async function devByAstro(
-  dir: string,
-  options: BuildOptions & {
-    readonly port: number;
-    readonly host?: string | true | undefined;
-    readonly allowedHost?: readonly string[] | undefined;
-    readonly open?: true | undefined;
-  },
-): Promise<Developing> {
+export async function devByAstro(dir: string, options: DevOptions) {
   let site: DevSite | undefined;
   const config = prepare(dir, options, { onDev: (found) => (site = found) });
   const { dev } = await astroOf(config.root);

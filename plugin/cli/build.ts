@@ -110,7 +110,7 @@ async function build(dir: string, given: Options): Promise<void> {
     for (const one of ofErrors.slice(0, MAX_PROBLEMS)) process.stderr.write(`${problemLine(one)}\n`);
   };
   const { project, out, problems } = await (documents === undefined
-    ? buildProject(dir, options)
+    ? (await import('./astro-run.ts')).buildByAstro(dir, options)
     : buildDocuments(documents, options)
   )
     .catch(async (error: unknown) => {
@@ -194,9 +194,4 @@ async function buildDocuments(documents: DocsFolder, options: Options): Promise<
   const { context, problems } = await buildFolder(documents, options);
   if (options.verbose) printDetails(context);
   return { project: context.project, out: documents.out, problems };
-}
-
-async function buildProject(dir: string, options: BuildOptions): Promise<Built> {
-  const { buildByAstro } = await import('./astro-run.ts');
-  return buildByAstro(dir, options);
 }

@@ -7,8 +7,10 @@ import { Command } from '@waymark/server/cli/commander';
 import { CheckFailed, UsageError } from '@waymark/server/cli/errors';
 import { folder, siteUrl } from '@waymark/server/cli/option-values';
 import { toErrors } from '@waymark/server/cli/said';
+import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import { counted } from '@waymark/source/diagnostics/counted';
 import type { Diagnostic, Report } from '@waymark/source/diagnostics/diagnostic';
+import { onceEach } from '@waymark/source/diagnostics/once';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { readText } from '@waymark/source/read-text';
 import type { ExternalResult } from '../check/external-links.ts';
@@ -89,8 +91,6 @@ export async function problemsOfFolder(
   const { root } = project;
   const { readChoices } = await import('../check/choices.ts');
   const { applyFixes, fileDigests } = await import('../check/fix.ts');
-  const { Diagnostics } = await import('@waymark/source/diagnostics/collector');
-  const { onceEach } = await import('@waymark/source/diagnostics/once');
   const { findProblems } = await import('../find-problems.ts');
   const { readRepository } = await import('../read-repository.ts');
   const invalid = new Diagnostics();
@@ -181,7 +181,6 @@ async function unansweredQuestions(
 ): Promise<Diagnostic[]> {
   const { QUESTIONS_FILE, readQuestions } = await import('@waymark/repository/content/questions');
   const { askQuestions } = await import('../questions/ask-questions.ts');
-  const { Diagnostics } = await import('@waymark/source/diagnostics/collector');
   const file = join(site.root, QUESTIONS_FILE);
   if (!existsSync(file)) throw new UsageError(`There is no ${QUESTIONS_FILE} beside docs.json.`);
   const problems = new Diagnostics();

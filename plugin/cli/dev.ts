@@ -16,7 +16,7 @@ Examples:
   $ waymark dev docs --port 3000 --open
   $ waymark dev docs --host              reachable from other machines`;
 
-interface DevOptions extends BuildOptions {
+export interface DevOptions extends BuildOptions {
   readonly port: number;
   readonly host?: string | true | undefined;
   readonly allowedHost?: readonly string[] | undefined;
@@ -48,7 +48,13 @@ export function devCommand(): Command {
 
 async function dev(dir: string, options: DevOptions): Promise<void> {
   const { astroConfig } = await import('./values.ts');
-  if (astroConfig(folder(dir)) !== undefined) return devByAstro(dir, options);
+  if (astroConfig(folder(dir)) !== undefined) {
+    // A project's own pages are Astro's: its dev server asks the integration for the others.
+    const { devByAstro } = await import('./astro-run.ts');
+    const { stop, site, url } = await devByAstro(dir, options);
+    endOnSignal(stop);
+    return told(site, dir, url, options);
+  }
   const { projectOf } = await import('./project.ts');
   const project = await projectOf(folder(dir), options);
   const { createDevSite } = await import('../dev/dev-site.ts');
@@ -60,14 +66,6 @@ async function dev(dir: string, options: DevOptions): Promise<void> {
     await server.close();
   });
   const url = options.host === true ? server.url.replace('0.0.0.0', 'localhost') : server.url;
-  await told(site, dir, url, options);
-}
-
-/** A project's own pages are Astro's: its dev server asks the integration for the others. */
-async function devByAstro(dir: string, options: DevOptions): Promise<void> {
-  const { devByAstro: start } = await import('./astro-run.ts');
-  const { stop, site, url } = await start(dir, options);
-  endOnSignal(stop);
   await told(site, dir, url, options);
 }
 

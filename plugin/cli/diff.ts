@@ -86,7 +86,7 @@ async function difference(old: string, now: string, config: boolean): Promise<Ch
   const options = {
     projectOf: async (folder: string) => {
       const { projectOf } = await import('./project.ts');
-      return projectOf(folder, { url: undefined, access: undefined, config: readsConfig });
+      return projectOf(folder, { config: readsConfig });
     },
     repository: folders.find((folder) => existsSync(join(folder, 'docs.json'))) ?? '.',
   };

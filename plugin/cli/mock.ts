@@ -44,7 +44,7 @@ async function specificationsAt(path: string, config: boolean | undefined): Prom
   if (statSync(path).isDirectory()) {
     const { projectOf } = await import('./project.ts');
     const { readRepository } = await import('../read-repository.ts');
-    const project = await projectOf(path, { url: undefined, access: undefined, config });
+    const project = await projectOf(path, { config });
     return specificationsOf((await readRepository(project)).site);
   }
   const [{ Diagnostics }, { readText }, { loadApi }] = await Promise.all([

@@ -3,15 +3,16 @@ import { existsSync, realpathSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { packageVersion } from '@waymark/contract/own-package';
-import { convertSite } from '@waymark/migrate/convert';
+import { type Conversion, convertSite } from '@waymark/migrate/convert';
 import { type DocsProgram, PROGRAMS } from '@waymark/migrate/kinds/kinds';
+import type { ConversionNote } from '@waymark/migrate/notes';
 import { Command } from '@waymark/server/cli/commander';
 import { UsageError } from '@waymark/server/cli/errors';
 import { folder } from '@waymark/server/cli/option-values';
 import { toOutput } from '@waymark/server/cli/said';
+import { counted } from '@waymark/source/diagnostics/counted';
 import { errorCode } from '@waymark/source/failures';
 import { contains } from '@waymark/source/paths/inside-root';
-import { reportOf } from './conversion-report.ts';
 import { astroConfig } from './values.ts';
 
 const EXAMPLES = `
@@ -130,6 +131,18 @@ async function convert(source: string, target: string, program: DocsProgram): Pr
   const conversion = await convertSite(source, target, program);
   await ignore(target);
   return reportOf(conversion);
+}
+
+/** What was made of a conversion, and what is left, by problem and place. */
+function reportOf({ program, pages, files, redirects, notes }: Conversion): string {
+  const made = `Converted from ${program}: ${counted(pages, 'page')}, ${counted(files, 'other file')}, ${counted(redirects, 'redirect')}.\n\n`;
+  if (notes.length === 0) return made;
+  const placeOf = ({ file, line }: ConversionNote) => (line === undefined ? file : `${file}:${line}`);
+  const parts = Array.from(
+    Map.groupBy(notes, ({ message }) => message),
+    ([message, places]) => `${message}\n${places.map((place) => `  ${placeOf(place)}\n`).join('')}`,
+  );
+  return `${made}To do by hand:\n\n${parts.join('\n')}\n`;
 }
 
 /** The program whose docs a folder holds. @throws {UsageError} if it is none that can be converted */

@@ -19,16 +19,7 @@ const WIDTH = 24;
 const REDRAW_MS = 80;
 const TELL_MS = 500;
 
-export interface ShownProgress {
-  /** Pages of the site. */
-  readonly pages: number;
-  /** True if some of them are for members. */
-  readonly isProtected: boolean;
-  /** Clears an unfinished bar and stops to listen. */
-  end(): void;
-}
-
-export function showProgress(stream: NodeJS.WriteStream): ShownProgress {
+export function showProgress(stream: NodeJS.WriteStream) {
   let phase: Phase | undefined;
   // Phases may run at the same time.
   const starts = new Map<Phase, number>();
@@ -65,12 +56,15 @@ export function showProgress(stream: NodeJS.WriteStream): ShownProgress {
     }
   });
   return {
+    /** Pages of the site. */
     get pages() {
       return isProtected ? read : pages;
     },
+    /** True if some of them are for members. */
     get isProtected() {
       return isProtected;
     },
+    /** Clears an unfinished bar and stops to listen. */
     end() {
       stop();
       clear();

@@ -100,7 +100,7 @@ export async function testFolder(
 /** The samples of a folder, and all that proves them. @throws {UsageError} if it holds no documentation */
 export async function loadInputs(dir: string, options: Pick<TestOptions, 'config' | 'fix'> = {}) {
   const { projectOf } = await import('./project.ts');
-  const project = await projectOf(folder(dir), { url: undefined, access: undefined, config: options.config });
+  const project = await projectOf(folder(dir), { config: options.config });
   const { root } = project;
   const { readChoices } = await import('../check/choices.ts');
   const { fileDigests } = await import('../check/fix.ts');

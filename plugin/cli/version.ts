@@ -57,7 +57,7 @@ async function version(name: string, dir: string, options: VersionOptions): Prom
   const { PageFiles } = await import('@waymark/repository/content/pages');
   const { makeChange } = await import('../versions/change.ts');
   const { verifySite } = await import('../versions/verify.ts');
-  const project = await projectOf(folder(dir), { url: undefined, access: undefined, config: options.config });
+  const project = await projectOf(folder(dir), { config: options.config });
   const isCareful = !options.force && !options.dryRun;
   if (isCareful) checkCommitted(project.root);
   const site = await readSite(project, new PageFiles());

@@ -14,6 +14,7 @@ import type { DevContext } from '../context.ts';
 import { fileName, NOT_FOUND_PATH } from '../emit/build-paths.ts';
 import { PageRenderer } from '../emit/page-renderer.ts';
 import { publicSite } from '../members/readable-site.ts';
+import { markdownPath } from '../outputs/address.ts';
 import { publicFiles } from '../outputs/public-files.ts';
 import { publicMarkdown } from '../outputs/public-markdown.ts';
 import { vendoredContent, vendoredFiles } from '../outputs/vendored.ts';
@@ -76,7 +77,7 @@ export class DevFiles implements SiteFiles {
     for (const { path, file } of site.assets) sources.set(path, { file: onDisk(site.root, file) });
     for (const page of shown.pages) {
       sources.set(fileName(site, page), () => this.#page(page.path));
-      sources.set(page.path === '/' ? '/index.md' : `${page.path}.md`, async () =>
+      sources.set(markdownPath(page), async () =>
         publicMarkdown(shown, page, await context.engine.document(page)),
       );
     }

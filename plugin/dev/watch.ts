@@ -14,11 +14,7 @@ const LOOK_AGAIN_MS = 60;
 /** A file system's clock goes by ticks, and may be this much behind. */
 const TICK_MS = 20;
 
-export interface DocumentsWatch {
-  /** Watches a file beside the docs folder, too: `../CHANGELOG.md`. */
-  add(file: string): void;
-  stop(): Promise<void>;
-}
+export type DocumentsWatch = ReturnType<typeof watchDocuments>;
 
 /**
  * Calls `onEdit` with the files that were changed, added or removed: paths below the docs root, with `/`. One call ends before the
@@ -30,7 +26,7 @@ export function watchDocuments(
   root: string,
   read: { readonly at: number; readonly files: Iterable<string> },
   onEdit: (files: readonly string[]) => Promise<void>,
-): DocumentsWatch {
+) {
   const edits = settledEdits(root, onEdit);
   const beside = new Set<string>();
   // The files that were read, until the watcher has found all that exist.
@@ -58,12 +54,13 @@ export function watchDocuments(
     edits.settle();
   });
   return {
-    add(file) {
+    /** Watches a file beside the docs folder, too: `../CHANGELOG.md`. */
+    add(file: string): void {
       if (beside.has(file)) return;
       beside.add(file);
       watcher.add(onDisk(root, file));
     },
-    async stop() {
+    async stop(): Promise<void> {
       const told = edits.stop();
       await watcher.close();
       await told;

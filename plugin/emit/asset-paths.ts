@@ -1,7 +1,9 @@
 /** The addresses of this site's own files that pages, configuration, styles and scripts refer to. */
+
 import { posix } from 'node:path';
+import { belowBase } from '@waymark/contract/base-path';
 import { codeFiles, cssFiles, htmlAddresses } from '@waymark/mdx/markdown/document/shown-files';
-import { ownPath, withoutBase } from '@waymark/repository/content/own-path';
+import { ownPath } from '@waymark/repository/content/own-path';
 import type { Document } from '@waymark/repository/document';
 import { authoredPath } from '@waymark/repository/html/address';
 import type { NavNode, Page, Site } from '@waymark/repository/types';
@@ -103,7 +105,7 @@ function markdownPaths(site: Place, text: string): AssetAddress[] {
 function resolved(site: Place, href: string, from: string): AssetAddress[] {
   const path = ownPath(href, from, site);
   if (path === undefined) return [];
-  return [[href, href.startsWith('/') ? authoredPath(site, path) : (withoutBase(path, site.base) ?? path)]];
+  return [[href, href.startsWith('/') ? authoredPath(site, path) : (belowBase(path, site.base) ?? path)]];
 }
 
 /** The page's own address, which relative ones start from in a browser. */

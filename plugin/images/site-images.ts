@@ -137,12 +137,7 @@ export async function siteImages(options: ImageOptions): Promise<SiteImages> {
   });
 }
 
-interface Found {
-  readonly known: ReadonlyMap<string, readonly ImageVariant[]>;
-  readonly waiting: readonly Waiting[];
-}
-
-async function look(assets: readonly Asset[], kept: KeptVariants, { root }: ImageOptions): Promise<Found> {
+async function look(assets: readonly Asset[], kept: KeptVariants, { root }: ImageOptions) {
   const known = new Map<string, readonly ImageVariant[]>();
   const waiting = new Map<string, Waiting & { paths: string[] }>();
   await forEachLimit(assets, availableParallelism(), async ({ path, file }) => {
@@ -155,9 +150,7 @@ async function look(assets: readonly Asset[], kept: KeptVariants, { root }: Imag
     if (variants !== undefined && variants.length > 0) known.set(path, variants);
     if (variants !== undefined) return;
     if (other !== undefined) other.paths.push(path);
-    else {
-      waiting.set(key, { key, file, paths: [path], bytes: bytes.length, size });
-    }
+    else waiting.set(key, { key, file, paths: [path], bytes: bytes.length, size });
   });
   return { known, waiting: [...waiting.values()] };
 }

@@ -8,6 +8,7 @@ import { MEMBERS_CONTENT, MEMBERS_INDEX } from '@waymark/contract/release';
 import type { Document } from '@waymark/repository/document';
 import { PAGES_LIST } from '@waymark/repository/html/address';
 import type { Page, ReadableSite, Site } from '@waymark/repository/types';
+import { keptIn } from '@waymark/source/made-once';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import type { Context } from '../context.ts';
 import type { AssetAudiences } from '../emit/asset-audiences.ts';
@@ -47,11 +48,9 @@ export async function writtenMemberFiles(
           ),
         ),
       },
-      redirects: shown.redirects.map(({ source, destination, permanent }) => ({
-        source,
-        destination,
-        permanent,
-      })),
+      redirects: shown.redirects.map(({ source, destination, permanent }) => {
+        return { source, destination, permanent };
+      }),
     })),
     pages: Object.fromEntries(
       site.pages.map((page) => [
@@ -92,16 +91,12 @@ async function generatedFiles(
     protectedPages(site).map(({ audience }) => [JSON.stringify(audience), audience] as const),
   );
   const open = new Set((await engine.assets('public')).keys());
-  const files: Record<string, { content: number; audiences: Audience[] }> = {};
-  for (const audience of audiences.values()) {
-    for (const [path, text] of await engine.assets(audience)) {
-      if (open.has(path)) continue;
-      const known = files[path];
-      if (known !== undefined) known.audiences.push(audience);
-      else files[path] = { content: contents.add(text), audiences: [audience] };
-    }
-  }
-  return files;
+  const files = new Map<string, { content: number; audiences: Audience[] }>();
+  for (const audience of audiences.values())
+    for (const [path, text] of await engine.assets(audience))
+      if (!open.has(path))
+        keptIn(files, path, () => ({ content: contents.add(text), audiences: [] })).audiences.push(audience);
+  return Object.fromEntries(files);
 }
 
 async function assetFiles(
@@ -112,10 +107,8 @@ async function assetFiles(
   const files: Members['files'] = {};
   for (const [{ path, file }, audiences] of assets) {
     if (audiences.includes('public')) continue;
-    files[path] = {
-      content: contents.add(await readFile(onDisk(site.root, file))),
-      audiences: [...audiences],
-    };
+    const content = contents.add(await readFile(onDisk(site.root, file)));
+    files[path] = { content, audiences: [...audiences] };
   }
   return files;
 }

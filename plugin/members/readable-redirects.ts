@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
+import { belowBase } from '@waymark/contract/base-path';
 import { escapeLiteral } from '@waymark/contract/escape-literal';
 import { compileRedirects, isRedirectPattern, PLACEHOLDER } from '@waymark/contract/redirects';
 import type { Redirect } from '@waymark/contract/release';
-import { ownPath, withoutBase } from '@waymark/repository/content/own-path';
+import { ownPath } from '@waymark/repository/content/own-path';
 import type { Page, Site } from '@waymark/repository/types';
 import { decodePath } from '@waymark/source/paths/decode-path';
 import { isExternal } from '@waymark/source/scheme';
@@ -55,7 +56,7 @@ function ownPaths(written: string, site: Pick<Site, 'url' | 'base'>): string[] |
   const destination = written.replace(/^\/%5c/i, '/\\');
   const path = ownPath(destination, '/', { ...site, base: '' });
   if (path === undefined) return URL.canParse(destination, 'https://waymark.invalid') ? [] : undefined;
-  const below = [withoutBase(path, site.base)].filter((each) => each !== undefined);
+  const below = [belowBase(path, site.base)].filter((each) => each !== undefined);
   // A path is written without the base; one that has it nevertheless means the same to its readers.
   return isExternal(destination) ? below : [...new Set([path, ...below])];
 }

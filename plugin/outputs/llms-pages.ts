@@ -1,9 +1,10 @@
-/** The pages listed for language models, and their order. */
+/** The pages listed for language models, their order, and `/llms-full.txt`, which has the text of each. */
 
 import { belongsTo, type Variants } from '@waymark/contract/variants';
 import { eachNode, pageOf, trail } from '@waymark/repository/navigation/tree';
 import type { NavNode, Page, PublicSite, Site } from '@waymark/repository/types';
 import { keptIn } from '@waymark/source/made-once';
+import { ownAddress } from './address.ts';
 
 export interface LlmsGroup {
   /** The elements above the pages: `Guides › Basics`; empty for pages outside of all. */
@@ -25,6 +26,27 @@ export function llmsGroups(site: PublicSite): LlmsGroup[] {
   }
   for (const page of wanted) add('', page);
   return [...groups].map(([title, pages]) => ({ title, pages }));
+}
+
+/**
+ * Each page's Markdown, with its address below its title. It has no size limit: whoever wants less reads `llms.txt`.
+ *
+ * @param markdown Of the pages.
+ */
+export function llmsFullTxt(
+  site: PublicSite,
+  groups: readonly LlmsGroup[],
+  markdown: ReadonlyMap<Page, string>,
+): string {
+  const texts = groups
+    .flatMap(({ pages }) => pages)
+    .flatMap((page) => {
+      const text = markdown.get(page);
+      if (text === undefined) return [];
+      const end = text.indexOf('\n');
+      return `${text.slice(0, end)}\n\nSource: ${ownAddress(site, page)}${text.slice(end)}`;
+    });
+  return texts.join('\n');
 }
 
 function isWanted(site: PublicSite, page: Page): boolean {

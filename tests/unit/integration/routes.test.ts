@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { codeFrame } from '../../../plugin/dev/code-frame.ts';
+import { codeFrame } from '../../../plugin/dev/error-page.ts';
 import { searchHtml } from '../../../plugin/emit/pagefind/search-html.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import type { NavNode } from '../../../plugin/packages/repository/types.ts';

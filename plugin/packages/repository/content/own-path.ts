@@ -23,12 +23,6 @@ export function ownPath(
   return decodePath(address.pathname);
 }
 
-/** The path without the base that it begins with; undefined if it does not. */
-export function withoutBase(path: string, base: string): string | undefined {
-  if (base === '') return path;
-  return `${path}/`.startsWith(`${base}/`) ? path.slice(base.length) || '/' : undefined;
-}
-
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/\.$/, '');
 }
