@@ -9,11 +9,10 @@ import { type AstroBuild, startAstroBuild } from './astro/build.ts';
 import { devSlashes } from './astro/dev-slashes.ts';
 import { docsMdx } from './astro/docs-mdx.ts';
 import { hasNotFoundPage, hostOf, ownRoutes } from './astro/host.ts';
-import { invocation } from './astro/invocation.ts';
 import { DOCS_PAGE, ProjectLayout } from './astro/layout.ts';
 import { ownPages, renewOwnPages } from './astro/own-pages.ts';
 import { previewAdapter } from './astro/preview-adapter.ts';
-import { PREVIEWED } from './astro/preview-tools.ts';
+import { INVOCATION, PREVIEWED } from './astro/questions.ts';
 import type { DevSite } from './dev/dev-site.ts';
 import { integrationOptions, type WaymarkOptions } from './options.ts';
 import { type Project, resolveProject } from './project.ts';
@@ -84,7 +83,7 @@ class Hooks {
   }: HookParameters<'astro:config:setup'>): Promise<void> {
     this.#config = config;
     this.#isPreview = command === 'preview';
-    const { onBuilt: _, onDev: __, onRead: ___, ...said } = invocation.ask();
+    const { onBuilt: _, onDev: __, onRead: ___, ...said } = INVOCATION.ask();
     const { path = '', layout: file } = this.#options;
     const layout = file === undefined ? undefined : new ProjectLayout(file, path, config);
     this.#layout = layout;
@@ -127,7 +126,7 @@ class Hooks {
     const { path } = this.#project;
     this.#project = { ...this.#project, host: hostOf(this.#config, this.#routes, path) };
     await this.#site?.reread(this.#project);
-    invocation.ask().onRead?.(this.#project);
+    INVOCATION.ask().onRead?.(this.#project);
   }
 
   /** Modules for only one of the commands are loaded by it. */
@@ -154,7 +153,7 @@ class Hooks {
     server.httpServer?.once('close', () => {
       site.close().catch((error: unknown) => logger.error(String(error)));
     });
-    invocation.ask().onDev?.(site);
+    INVOCATION.ask().onDev?.(site);
   }
 
   async start({ logger, setPrerenderer }: HookParameters<'astro:build:start'>): Promise<void> {
@@ -170,7 +169,7 @@ class Hooks {
   }
 
   tell(dir: URL): void {
-    invocation.ask().onBuilt?.(this.#project, fileURLToPath(dir), this.#problems);
+    INVOCATION.ask().onBuilt?.(this.#project, fileURLToPath(dir), this.#problems);
   }
 }
 

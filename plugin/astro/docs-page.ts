@@ -2,7 +2,7 @@
 import Layout from 'virtual:waymark/layout';
 import { createComponent, markHTMLString, renderComponent } from 'astro/runtime/server/index.js';
 import { SLOTS, slotMark } from '../theme/layout.ts';
-import { LAYOUT_QUESTION } from './layout-question.ts';
+import { LAYOUT_QUESTION } from './questions.ts';
 
 type Result = Parameters<typeof renderComponent>[0];
 

@@ -8,7 +8,7 @@ import type { AstroConfig, AstroPrerenderer, RouteData } from 'astro';
 import { fetchNodeHandler } from 'srvx/node';
 import type { Plugin, ViteDevServer } from 'vite';
 import { LayoutFailed, type LayoutUse, type PageLayout, slotMark } from '../theme/layout.ts';
-import { LAYOUT_QUESTION } from './layout-question.ts';
+import { LAYOUT_QUESTION } from './questions.ts';
 
 /** The entry of Astro’s route. */
 export const DOCS_PAGE = fileURLToPath(new URL('./docs-page.astro', import.meta.url));

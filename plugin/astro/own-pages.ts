@@ -9,7 +9,7 @@ import type { PublicSite, Site } from '@waymark/repository/types';
 import type { Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite';
 import type { EvaluatedModules } from 'vite/module-runner';
 import { publicSite } from '../members/readable-site.ts';
-import { wordsData } from '../theme/chrome/words.ts';
+import { wordsData } from '../theme/chrome/context.ts';
 import { ownStylesheet } from '../theme/stylesheets.ts';
 import { themeHref } from '../theme/theme.ts';
 import { themeFiles } from '../theme/theme-files.ts';

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { OwnOffers } from '@waymark/contract/own-tools';
 import type { ReleaseManifest } from '@waymark/contract/release';
 import { MANIFEST_FILE } from '@waymark/contract/release-folder';
 import { releaseDir } from '@waymark/repository/paths/release-dir';
@@ -9,7 +10,16 @@ import { createRuntime } from '@waymark/server/index';
 import { listenTo } from '@waymark/server/server';
 import type { CreatePreviewServer } from 'astro';
 import { forOwnPages, ownRequests } from '../dev/own-requests.ts';
-import { previewedTools } from './preview-tools.ts';
+import { PREVIEWED } from './questions.ts';
+
+/** Those of the project. @throws {Error} with file and line, if its `waymark.config.ts` is not valid */
+async function previewedTools(): Promise<Partial<OwnOffers>> {
+  const { project } = PREVIEWED.ask();
+  if (project === undefined) return {};
+  const { loadExtension } = await import('../load-extension.ts');
+  const { tools, resources } = (await loadExtension(project)).extension ?? {};
+  return { ...(tools && { tools }), ...(resources && { resources }) };
+}
 
 const preview: CreatePreviewServer = async ({ outDir, host, port, base, logger, allowedHosts = [] }) => {
   const dist = fileURLToPath(outDir);

@@ -3,7 +3,7 @@
 import { UsageError } from '@waymark/server/cli/errors';
 import { folder } from '@waymark/server/cli/option-values';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
-import { type Invocation, invocation } from '../astro/invocation.ts';
+import { INVOCATION, type Invocation } from '../astro/questions.ts';
 import type { DevSite } from '../dev/dev-site.ts';
 import type { Project } from '../project.ts';
 import type { DevOptions } from './dev.ts';
@@ -70,7 +70,7 @@ function prepare(
   process.env.ASTRO_TELEMETRY_DISABLED = '1';
   process.env.ASTRO_DISABLE_UPDATE_CHECK = 'true';
   const outDir = distIn(out);
-  invocation.answer(() => ({ ...given(options), ...hooks }));
+  INVOCATION.answer(() => ({ ...given(options), ...hooks }));
   const logLevel = verbose ? ('debug' as const) : ('warn' as const);
   return { root: folder(dir), logLevel, ...(outDir !== undefined && { outDir }) };
 }

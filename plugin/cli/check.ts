@@ -17,8 +17,15 @@ import type { ExternalResult } from '../check/external-links.ts';
 import type { StaticHostName } from '../hosts/static-hosts.ts';
 import type { WaymarkOptions } from '../options.ts';
 import { report } from '../progress.ts';
-import { type FailOn, failOnOption, fails } from './fail-on.ts';
-import { type Format, type Problems, printProblems, problemFormat } from './print-problems.ts';
+import {
+  type FailOn,
+  type Format,
+  failOnOption,
+  fails,
+  type Problems,
+  printProblems,
+  problemFormat,
+} from './print-problems.ts';
 import { showProgress } from './progress.ts';
 import { accessOption, hostOption } from './values.ts';
 

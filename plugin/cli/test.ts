@@ -13,8 +13,14 @@ import type { WaymarkOptions } from '../options.ts';
 import { report } from '../progress.ts';
 import type { TestInputs } from '../prove/inputs.ts';
 import type { Proved } from '../prove/prove-site.ts';
-import { type FailOn, failOnOption, fails } from './fail-on.ts';
-import { type Format, printProblems, problemFormat } from './print-problems.ts';
+import {
+  type FailOn,
+  type Format,
+  failOnOption,
+  fails,
+  printProblems,
+  problemFormat,
+} from './print-problems.ts';
 import { showProgress } from './progress.ts';
 
 const EXAMPLES = `

@@ -17,8 +17,7 @@ import { llmsTxt } from './llms-txt.ts';
 import { pagesList } from './pages-list.ts';
 import type { PublicFile } from './public-file.ts';
 import { publicText, withIndex } from './public-markdown.ts';
-import { robotsTxt } from './robots-txt.ts';
-import { sitemap } from './sitemap.ts';
+import { robotsTxt, sitemap } from './sitemap.ts';
 import { skillFiles } from './skill-files.ts';
 
 export type { PublicFile } from './public-file.ts';

@@ -1,9 +1,9 @@
-/** `/sitemap.xml` (sitemaps.org), with the other languages of a page. */
+/** What crawlers ask for: `/sitemap.xml` (sitemaps.org), with the other languages of a page, and `/robots.txt`. */
 import { escapeHtml } from '@waymark/contract/html';
 import { normaliseLanguage } from '@waymark/repository/navigation/language';
 import type { Page, PublicSite } from '@waymark/repository/types';
 import { keptIn } from '@waymark/source/made-once';
-import { ownAddress } from './address.ts';
+import { addressOf, ownAddress } from './address.ts';
 
 /** The sitemap of a site with a configured address. */
 export function sitemap(site: PublicSite): string {
@@ -58,4 +58,17 @@ function withoutLanguage(path: string, language: string): string {
   const segments = path.split('/');
   const at = segments.findIndex((segment) => segment.toLowerCase() === language.toLowerCase());
   return at === -1 ? path : segments.toSpliced(at, 1).join('/') || '/';
+}
+
+/** `/robots.txt`: everyone may read public pages. It says what they may be used for only if the owner does (contentsignals.org). */
+export function robotsTxt(site: PublicSite): string {
+  const signals = Object.entries(site.config.seo.contentSignals ?? {})
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${value ? 'yes' : 'no'}`);
+  const lines = ['User-agent: *'];
+  if (signals.length > 0) lines.push(`Content-Signal: ${signals.join(', ')}`);
+  lines.push('Allow: /');
+  // Crawlers take an absolute address only.
+  if (site.url !== undefined) lines.push('', `Sitemap: ${addressOf(site, '/sitemap.xml')}`);
+  return `${lines.join('\n')}\n`;
 }

@@ -6,13 +6,13 @@ import { attributes } from '@waymark/repository/html/html';
 import { directionOf } from '@waymark/repository/translations/texts';
 import type { ReadableSite } from '@waymark/repository/types';
 import { objectOf } from '@waymark/source/values';
+import { wordsData } from './chrome/context.ts';
 import { askButton, barEnd, searchButtons } from './chrome/frame.ts';
 import { repositoryFiles, siteHead } from './chrome/head.ts';
 import { type NotFoundVariant, notFoundVariants } from './chrome/not-found.ts';
-import { wordsData } from './chrome/words.ts';
-import { finished } from './content.ts';
 import { htmlDocument, schemeScript } from './document.ts';
 import { integrationsHtml } from './integrations.ts';
+import { finished } from './polish.ts';
 import { inlineScript, type Theme, themeLinks } from './theme.ts';
 
 /**

@@ -17,6 +17,7 @@ import type { NavNode, Page, ReadableSite } from '@waymark/repository/types';
 import { audienceNote } from './chrome/account.ts';
 import { agentNote } from './chrome/agent-note.ts';
 import { contents, contentsOf } from './chrome/contents.ts';
+import { wordsData } from './chrome/context.ts';
 import { directory } from './chrome/directory.ts';
 import { type Division, sectionForUnlisted } from './chrome/divisions.ts';
 import { askButton, barEnd, frameOf, type PageFrame, schemeButton, searchButtons } from './chrome/frame.ts';
@@ -24,20 +25,19 @@ import { featureHead, pageHead, prefetchRules, repositoryFiles, siteHead } from 
 import { type Mode, modeOf } from './chrome/mode.ts';
 import { otherPlaces } from './chrome/other-places.ts';
 import { pageEnd } from './chrome/page-end.ts';
-import { part } from './chrome/parts.ts';
+import { part } from './chrome/places.ts';
 import { eyebrow, pagination, timestamp } from './chrome/reading.ts';
 import { sidebarElement } from './chrome/sidebar-element.ts';
 import { sidebarEntries } from './chrome/sidebar-entries.ts';
 import { structuredData } from './chrome/structured-data.ts';
 import { variantSelectors, variantsOf } from './chrome/variants.ts';
-import { wordsData } from './chrome/words.ts';
-import { finished } from './content.ts';
 import { menuButton, menuList } from './contextual/menu.ts';
 import { pageMenu } from './contextual/options.ts';
 import { type DocumentParts, htmlDocument, META, rootAttributes, schemeScript } from './document.ts';
 import { featureStyles } from './feature-styles.ts';
 import { integrationsHtml } from './integrations.ts';
 import { filledLayout, layoutUse, type PageLayout, type PageParts } from './layout.ts';
+import { finished } from './polish.ts';
 import { inlineScript, type Theme, themeHref, themeLinks } from './theme.ts';
 
 export interface PageText {

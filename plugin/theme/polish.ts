@@ -2,12 +2,15 @@
  * Finishes the HTML of a page's content in one pass over its tags. It costs a fraction of a component per element, and
  * it reaches elements that authors write as HTML too. Code is escaped, so no tag in it is taken for one.
  */
-import { html } from '@waymark/contract/html';
-import { type SitePlace, siteHref, withoutMarks } from '@waymark/repository/html/address';
+import { type Html, html, raw } from '@waymark/contract/html';
+import { linkHref, type SitePlace, siteHref, withoutMarks } from '@waymark/repository/html/address';
 import type { Attributes } from '@waymark/repository/html/html';
 import { StartTag, startTags } from '@waymark/repository/html/start-tag';
+import { fill, type Texts } from '@waymark/repository/translations/texts';
+import type { ReadableSite } from '@waymark/repository/types';
 import { isElsewhere } from '@waymark/source/scheme';
 import type { SizeOf } from './image-sizes.ts';
+import type { Theme } from './theme.ts';
 
 const TAGS = startTags('h[2-6]|img|table|a|iframe|video');
 
@@ -155,4 +158,16 @@ export function polish(content: string, options: Polish): string {
     return `${tag}`;
   };
   return withoutMarks(place, content.replace(TAGS, finish).replaceAll('</table>', '</table></div>'));
+}
+
+/** HTML of a page's text as readers see it: addresses of the site, sizes of images, anchors of headings. */
+export function finished(html: string, site: ReadableSite, texts: Texts, theme: Theme): Html {
+  const text = polish(html, {
+    place: site,
+    linkTo: (href) => linkHref(site, href),
+    headingLink: texts.headingLink,
+    embedded: (host) => fill(texts.embeddedFrom, { host }),
+    sizeOf: theme.sizeOf,
+  });
+  return raw(text);
 }

@@ -1,7 +1,8 @@
-/** The input of all parts of the chrome, made once per site and language. */
-import { type Html, NOTHING } from '@waymark/contract/html';
+/** The input of all parts of the chrome, made once per site and language, and the words of the page's scripts. */
+import { type Html, html, NOTHING } from '@waymark/contract/html';
+import { scriptJson } from '@waymark/repository/html/html';
 import { type IconOptions, iconHtml, iconOptions } from '@waymark/repository/icons/icon';
-import { type Texts, textsFor } from '@waymark/repository/translations/texts';
+import { clientWords, type Texts, textsFor } from '@waymark/repository/translations/texts';
 import type { NavNode, ReadableSite } from '@waymark/repository/types';
 import { keptIn, oncePer } from '@waymark/source/made-once';
 
@@ -35,3 +36,17 @@ export function nodeIcon(context: ThemeContext, node: NavNode): Html {
   if (icon === undefined || icon === null) return NOTHING;
   return iconHtml(icon, node.iconType ?? node.page?.frontmatter.iconType, context.icons);
 }
+
+/** A `<script>` that holds data; `browser/words.ts` reads it. */
+export function wordsData(texts: Texts, inDevelopment = false): Html {
+  return (inDevelopment ? forDevelopment : forSite)(texts);
+}
+
+const forSite = oncePer((texts: Texts) => dataOf(clientWords(texts)));
+/** `waymark dev` makes no index for search. */
+const forDevelopment = oncePer((texts: Texts) =>
+  dataOf({ ...clientWords(texts), searchFailed: texts.searchUnavailable }),
+);
+
+const dataOf = (words: object): Html =>
+  html`<script type="application/json" id="words">${scriptJson(words)}</script>`;

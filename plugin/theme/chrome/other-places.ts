@@ -11,7 +11,7 @@ import { placesOf, sectionOf, trail } from '@waymark/repository/navigation/tree'
 import type { NavNode, Page, ReadableSite } from '@waymark/repository/types';
 import { oncePer } from '@waymark/source/made-once';
 import { frameOf, type PageFrame } from './frame.ts';
-import { part } from './parts.ts';
+import { part } from './places.ts';
 import { eyebrow, pagination } from './reading.ts';
 import { variantSelectors, variantsOf } from './variants.ts';
 

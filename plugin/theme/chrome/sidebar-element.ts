@@ -5,7 +5,7 @@ import { INTERFACE_ICONS } from '@waymark/repository/icons/interface-icons';
 import { sectionOf } from '@waymark/repository/navigation/tree';
 import type { NavNode } from '@waymark/repository/types';
 import type { PageFrame } from './frame.ts';
-import { part } from './parts.ts';
+import { part } from './places.ts';
 
 export interface SidebarOptions {
   readonly place: NavNode | undefined;

@@ -4,7 +4,8 @@ import { orRenew } from '@waymark/mdx/react/client/renew';
 import type { Mermaid } from 'mermaid';
 import { drawn, element, pressable } from '../../browser/element.ts';
 import { keptUntilFailed } from '../../browser/until-failed.ts';
-import { makeLabelsReadable } from './readable-labels.ts';
+import { formatHex } from '../color.ts';
+import { blended, makeLabelsReadable } from './readable-labels.ts';
 import { Zoom } from './zoom-pan.ts';
 
 const load = keptUntilFailed(async () => {
@@ -20,22 +21,15 @@ const ICONS = {
   source: '<path d="m16 18 6-6-6-6M8 6l-6 6 6 6"/>',
 } as const;
 
-/** A colour of the page as `rgb()`: Mermaid computes with colours and knows no custom properties. */
+/** A colour of the page, over its background: Mermaid computes with colours and knows no custom properties. */
 function color(name: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${name})`;
   document.body.append(probe);
-  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-  const computed = getComputedStyle(probe).color;
+  const { color: computed } = getComputedStyle(probe);
   probe.remove();
-  if (canvas === null) return computed;
-  // Painted over the page, so that what is translucent and what is in another colour space becomes plain.
-  canvas.fillStyle = getComputedStyle(document.body).backgroundColor;
-  canvas.fillRect(0, 0, 1, 1);
-  canvas.fillStyle = computed;
-  canvas.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
-  return `rgb(${red}, ${green}, ${blue})`;
+  const layers = [getComputedStyle(document.body).backgroundColor, computed];
+  return formatHex(blended(layers.map((each) => ({ color: each, opacity: 1 }))));
 }
 
 /** Colours of the page, and Mermaid's variables that have them. */

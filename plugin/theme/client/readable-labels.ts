@@ -4,13 +4,18 @@ import { contrast, formatHex, type Rgb, textOn } from '../color.ts';
 /** The contrast that WCAG asks of text. */
 const RATIO = 4.5;
 
+let canvas: CanvasRenderingContext2D | null | undefined;
+
 interface Layer {
   readonly color: string;
   readonly opacity: number;
 }
 
-/** The colour of layers above each other, the lowest first. */
-function blended(canvas: CanvasRenderingContext2D, layers: readonly Layer[]): Rgb {
+/** The colour of layers above each other, the lowest first: whatever is translucent or in another colour space becomes plain. */
+export function blended(layers: readonly Layer[]): Rgb {
+  canvas ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  if (canvas === null) throw new Error('The browser has no canvas.');
+  canvas.clearRect(0, 0, 1, 1);
   for (const { color, opacity } of layers) {
     canvas.globalAlpha = opacity;
     canvas.fillStyle = color;
@@ -22,8 +27,6 @@ function blended(canvas: CanvasRenderingContext2D, layers: readonly Layer[]): Rg
 
 /** @param ground The colour behind the drawing. */
 export function makeLabelsReadable(drawing: SVGSVGElement, ground: string): void {
-  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-  if (canvas === null) return;
   const shapes = [
     ...drawing.querySelectorAll<SVGGeometryElement>('rect, polygon, circle, ellipse, path'),
   ].filter((shape) => shape.closest('defs, marker, clipPath, mask, pattern') === null);
@@ -44,23 +47,15 @@ export function makeLabelsReadable(drawing: SVGSVGElement, ground: string): void
         shape.isPointInFill(center.matrixTransform(matrix)),
     );
     const own = inner.map((element) => ({ color: getComputedStyle(element).backgroundColor, opacity: 1 }));
-    const behind = blended(canvas, [
-      { color: ground, opacity: 1 },
-      ...below.map(({ layer }) => layer),
-      ...own,
-    ]);
+    const behind = blended([{ color: ground, opacity: 1 }, ...below.map(({ layer }) => layer), ...own]);
     for (const element of [label, ...inner]) {
       const property = element instanceof HTMLElement ? 'color' : 'fill';
       const color = getComputedStyle(element).getPropertyValue(property);
-      if (
-        contrast(
-          blended(canvas, [
-            { color: formatHex(behind), opacity: 1 },
-            { color, opacity: 1 },
-          ]),
-          behind,
-        ) < RATIO
-      )
+      const shown = blended([
+        { color: formatHex(behind), opacity: 1 },
+        { color, opacity: 1 },
+      ]);
+      if (contrast(shown, behind) < RATIO)
         element.style.setProperty(property, formatHex(textOn(behind)), 'important');
     }
   }
