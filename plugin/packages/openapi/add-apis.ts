@@ -52,17 +52,18 @@ export async function addApis(input: AddApisInput): Promise<AddedApis> {
   const pages = input.pages.map((page) =>
     withOperation(page, { root, apis: apis.all, someUnread, diagnostics }),
   );
-  const generated = apiPages(loaded, apis, pages, occupiedBy(files, loaded), diagnostics);
+  const occupied = occupiedBy(files, loaded);
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const generated = apiPages({ loaded, apis, files: byPath, occupied, diagnostics });
   const shown = new Set([...pages, ...generated.pages].map(({ operation }) => operation?.api));
   const named = new Set(namedSpecifications(loaded.config).map(({ source }) => specificationFile(source)));
+  for (const page of generated.pages) byPath.set(page.path, page);
   // Others are parts of one of these, or what it is made from.
   for (const api of apis.all) if (shown.has(api.key) || named.has(api.source)) checkApi(api, diagnostics);
   return {
     specifications,
     apis: new Map(apis.all.map((api) => [api.key, api])),
-    pages: [...new Map([...pages, ...generated.pages].map((page) => [page.path, page])).values()].sort(
-      (a, b) => (a.path < b.path ? -1 : 1),
-    ),
+    pages: [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
     loaded: { ...loaded, config: { ...loaded.config, navigation: generated.navigation } },
   };
 }

@@ -56,10 +56,7 @@ describe('a long text is read to its end', () => {
     const { site, page } = await pageOf({});
     const view = viewOf(site, page);
     if (view?.address === undefined) throw new Error('The page has no address.');
-    const bar = addressBar(
-      { ...view, address: { ...view.address, path } },
-      { full: true, playground: false },
-    );
+    const bar = addressBar({ ...view, address: { ...view.address, path } }, true, false);
     expect(bar.text).toContain('api-path');
     const pathed = await siteOf(
       { navigation: { openapi: 'api.json' } },

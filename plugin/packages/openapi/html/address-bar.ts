@@ -10,15 +10,11 @@ export function methodBadge(method: string): Html {
   return html`<span class="method method-pill method-${name}">${name === 'delete' ? 'del' : name}</span>`;
 }
 
-export interface AddressBarOptions {
-  /** `api.url` is `full`. */
-  readonly full: boolean;
-  readonly playground: boolean;
-}
-
+/** @param full `api.url` is `full`. */
 export function addressBar(
   { address, operation, texts }: ReferenceView,
-  { full, playground }: AddressBarOptions,
+  full: boolean,
+  playground: boolean,
 ): Html {
   if (address === undefined) return NOTHING;
   const { method, path, servers } = address;

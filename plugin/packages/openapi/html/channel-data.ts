@@ -1,8 +1,8 @@
 /** Makes the data for the playground of a channel: the address and what can be sent. */
 import type { Page, SiteFacts } from '@waymark/repository/types';
 import type { ReferenceView } from '../reference/reference-view.ts';
-import type { ChannelData, PlaygroundField } from './playground-contract.ts';
-import { control, hasPlayground, playgroundScheme, playgroundTexts } from './playground-data.ts';
+import type { ChannelData } from './playground-contract.ts';
+import { hasPlayground, playgroundField, playgroundScheme, playgroundTexts } from './playground-data.ts';
 
 /** Undefined if the page has no playground, or no server that a browser can open a websocket to. */
 export function channelData(
@@ -20,18 +20,7 @@ export function channelData(
     security: channel.security
       .filter((schemes) => schemes.every(({ place }) => place === 'query'))
       .map((schemes) => schemes.map(playgroundScheme)),
-    parameters: channel.parameters.map(
-      ({ name, place, schema, required }): PlaygroundField => ({
-        name,
-        place,
-        style: place === 'path' ? 'simple' : 'form',
-        explode: place === 'query',
-        allowReserved: false,
-        isJson: false,
-        ...control(channel.document, schema),
-        required,
-      }),
-    ),
+    parameters: channel.parameters.map((parameter) => playgroundField(channel.document, parameter)),
     messages: channel.messages,
     texts: playgroundTexts(texts),
   };

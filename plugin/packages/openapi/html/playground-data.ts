@@ -4,11 +4,19 @@ import type { Texts } from '@waymark/repository/translations/english';
 import type { Page, SiteFacts } from '@waymark/repository/types';
 import { isObject, textOf } from '@waymark/source/values';
 import { typeLabel } from '../model/label.ts';
-import type { Content, Operation } from '../model/operation.ts';
+import type { Content, Operation, Parameter } from '../model/operation.ts';
 import { readSchema } from '../model/schema.ts';
 import type { SecurityScheme } from '../model/security.ts';
 import type { ReferenceView } from '../reference/reference-view.ts';
-import { bodyKind, bodyValue, contentExample, contentText, exampleFields } from '../request/example-body.ts';
+import {
+  bodyKind,
+  bodyValue,
+  contentExample,
+  contentText,
+  exampleFields,
+  sentType,
+  textField,
+} from '../request/example-body.ts';
 import { parameterExample } from '../samples/samples.ts';
 import {
   PLAYGROUND_WORDS,
@@ -31,21 +39,10 @@ export function playgroundData(
     method: request.method,
     path: request.path,
     servers: request.servers.map(({ url }) => url),
-    parameters: request.parameters.map((parameter): PlaygroundField => {
-      const { name, place, style, explode, allowReserved, isJson, required } = parameter;
-      const example = examples.prefill ? parameterExample(request, parameter) : undefined;
-      return {
-        name,
-        place,
-        style,
-        explode,
-        allowReserved,
-        isJson,
-        ...control(document, parameter.schema),
-        required,
-        example,
-      };
-    }),
+    parameters: request.parameters.map((parameter) => ({
+      ...playgroundField(document, parameter),
+      example: examples.prefill ? parameterExample(request, parameter) : undefined,
+    })),
     security: request.security.map((schemes) => schemes.map(playgroundScheme)),
     bodies: (request.body?.contents ?? []).map((content) => body(request, content, examples.prefill)),
     bodyRequired: request.body?.required === true,
@@ -53,6 +50,11 @@ export function playgroundData(
     credentials: !playground.proxy && playground.credentials,
     texts: playgroundTexts(texts),
   };
+}
+
+export function playgroundField(document: Operation['document'], parameter: Parameter): PlaygroundField {
+  const { name, place, style, explode, allowReserved, isJson, schema, required } = parameter;
+  return { name, place, style, explode, allowReserved, isJson, ...control(document, schema), required };
 }
 
 export function playgroundScheme({ id, kind, place, name, prefix }: SecurityScheme): PlaygroundScheme {
@@ -73,7 +75,7 @@ export function playgroundTexts(texts: Texts): PlaygroundTexts {
   ) as unknown as PlaygroundTexts;
 }
 
-export function control(
+function control(
   document: Operation['document'],
   written: unknown,
 ): Pick<PlaygroundField, 'type' | 'label' | 'values'> {
@@ -94,7 +96,7 @@ function body(request: Operation, content: Content, prefill: boolean): Playgroun
   const { type } = content;
   const kind = bodyKind(type);
   if (kind === 'text') {
-    const sent = type === '*/*' ? 'application/json' : type;
+    const sent = sentType(type);
     const example = contentExample(document, content, 'request');
     const fields = /json/i.test(sent) ? jsonProperties(document, content.schema) : [];
     return { kind, type: sent, text: contentText(document, sent, example, content.schema), fields };
@@ -120,13 +122,5 @@ function body(request: Operation, content: Content, prefill: boolean): Playgroun
 function jsonProperties(document: Operation['document'], schema: unknown): PlaygroundBody['fields'] {
   return readSchema(document, schema)
     .properties.filter((property) => readSchema(document, property.schema).raw.readOnly !== true)
-    .map(({ name, required, schema: own }) => ({
-      name,
-      isFile: false,
-      contentType: undefined,
-      style: 'form',
-      explode: true,
-      ...control(document, own),
-      required,
-    }));
+    .map(({ name, required, schema: own }) => ({ ...textField(name), ...control(document, own), required }));
 }

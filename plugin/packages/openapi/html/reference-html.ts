@@ -33,10 +33,7 @@ export function referenceHtml(site: SiteFacts, page: Page, own: OwnContent): Ref
   const options = { texts: view.texts, expanded: api.params.expanded === 'all' };
   const data = playgroundData(site, page, view);
   const channel = channelData(site, page, view);
-  const bar = addressBar(view, {
-    full: api.url === 'full',
-    playground: data !== undefined || channel !== undefined,
-  });
+  const bar = addressBar(view, api.url === 'full', (data ?? channel) !== undefined);
   const sections = view.sections.map((section) =>
     sectionHtml(section, sectionId(section.id, taken), options),
   );

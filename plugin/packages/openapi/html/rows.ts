@@ -16,6 +16,8 @@ export interface RowOptions {
 const label = (kind: string, text: string | Html): Html =>
   html`<span class="api-label${kind}">${text}</span>`;
 
+export const requiredLabel = (texts: Texts): Html => label(' api-required', texts.apiRequired);
+
 /** Code reads from left to right in every language. */
 export function typeHtml(type: string): Html {
   return html`<span class="api-type" dir="ltr">${type}</span>`;
@@ -40,23 +42,19 @@ export function rowsHtml(rows: readonly SchemaRow[], options: RowOptions): Html 
 }
 
 function rowHtml(row: SchemaRow, options: RowOptions): Html {
+  const { facts } = row;
   const id = options.id && html` id="${options.id(row.name)}"`;
+  const head = html`<div class="api-row-head">${headHtml(row, options.texts)}</div>`;
   const children = row.children && childrenHtml(row.children, options);
-  return html`<div class="api-row field"${id}>${apart(ownHtml(row, options.texts), children)}</div>`;
+  return html`<div class="api-row field"${id}>${apart(head, bodyHtml(facts, options.texts), children)}</div>`;
 }
 
-/** A row without the rows inside its value. */
-function ownHtml({ name, required, facts }: SchemaRow, texts: Texts): Html {
-  const head = html`<div class="api-row-head">${headHtml(name, required, facts, texts)}</div>`;
-  return apart(head, bodyHtml(facts, texts));
-}
-
-function headHtml(name: string, required: boolean, facts: SchemaFacts, texts: Texts): Html {
+function headHtml({ name, required, facts }: SchemaRow, texts: Texts): Html {
   return apart(
     ...facts.pre.map((text) => label('', text)),
     html`<code class="api-name">${name}</code>`,
     typeHtml(facts.type),
-    required && label(' api-required', texts.apiRequired),
+    required && requiredLabel(texts),
     facts.deprecated && label(' api-deprecated', texts.deprecated),
     facts.readOnly && label('', texts.apiReadOnly),
     facts.writeOnly && label('', texts.apiWriteOnly),
@@ -71,8 +69,8 @@ export function defaultHtml({ default: standard }: SchemaFacts, texts: Texts): H
 
 /** The description of a value, and what it may be. */
 export function bodyHtml(facts: SchemaFacts, texts: Texts): Html {
-  const { description, values, valueNotes, examples, constraints } = facts;
-  const parts = [description === undefined ? NOTHING : descriptionHtml(description)];
+  const { values, valueNotes, examples, constraints } = facts;
+  const parts = [descriptionHtml(facts.description)];
   if (valueNotes.length > 0) {
     const items = values.map((each, at) => html`<li>${apart(inCode(each), html`${valueNotes[at]}`)}</li>`);
     parts.push(note(html`${texts.apiValues}`), html`<ul class="api-note">${apart(...items)}</ul>`);
@@ -86,8 +84,8 @@ export function bodyHtml(facts: SchemaFacts, texts: Texts): Html {
 
 function childrenHtml(block: Block, options: RowOptions): Html {
   const { texts, expanded } = options;
-  if (block.more !== undefined) return sameAs(block.more, texts);
   const inner = innerHtml(block, options);
+  if (block.more !== undefined) return inner;
   return html`<details class="api-children"${expanded && html` open`}><summary>${texts.apiChildren}</summary> ${inner}</details>`;
 }
 
@@ -96,13 +94,11 @@ function innerHtml(block: Block, options: RowOptions): Html {
   return blockHtml(block, { ...options, id: undefined });
 }
 
-function sameAs(name: string, texts: Texts): Html {
-  const [before, after] = texts.apiSameAs.split('{name}');
-  return note(html`${before}${inCode(name)}${after}`);
-}
-
 export function blockHtml(block: Block, options: RowOptions): Html {
-  if (block.more !== undefined) return sameAs(block.more, options.texts);
+  if (block.more !== undefined) {
+    const [before, after] = options.texts.apiSameAs.split('{name}');
+    return note(html`${before}${inCode(block.more)}${after}`);
+  }
   return apart(
     rowsHtml(block.rows, options),
     block.variants === undefined ? NOTHING : variantsHtml(block.variants, options),

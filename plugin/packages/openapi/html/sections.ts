@@ -22,6 +22,7 @@ import {
   inCode,
   note,
   type RowOptions,
+  requiredLabel,
   rowsHtml,
   typeHtml,
 } from './rows.ts';
@@ -32,9 +33,7 @@ export function sectionHtml(section: ReferenceSection, id: string, options: Omit
     section.contents.length === 1 && section.contents[0]?.title === undefined
       ? typePills(section.contents[0]?.types ?? [])
       : NOTHING;
-  const required = section.required
-    ? html`<span class="api-label api-required">${texts.apiRequired}</span>`
-    : NOTHING;
+  const required = section.required && requiredLabel(texts);
   const isAlone = section.rows.length === 0 && section.contents.length === 0;
   const rowOptions: RowOptions = { ...options, id: (name) => rowId(section.id, name) };
   const heading = html`<h2 class="api-section-heading-title" id="${id}">${section.title}</h2>`;
@@ -44,14 +43,12 @@ export function sectionHtml(section: ReferenceSection, id: string, options: Omit
     const hasIds = index === 0 && section.rows.length === 0;
     return contentHtml(part, isNamed, hasIds ? rowOptions : options);
   });
+  // That of a success, or the first one if none is.
+  const open = section.responses.find(({ status }) => status.startsWith('2')) ?? section.responses[0];
   const responses = section.responses.map((response) => {
-    const isOpen = isFirst(response, section.responses);
     // Fields of other responses may have the same names.
-    return responseHtml(
-      response,
-      isOpen,
-      isOpen && isAlone && response.contents.length === 1 ? rowOptions : options,
-    );
+    const hasIds = response === open && isAlone && response.contents.length === 1;
+    return responseHtml(response, response === open, hasIds ? rowOptions : options);
   });
   const parts = apart(
     html`<div class="api-section-head api-section-heading">${apart(heading, required, types)}</div>`,
@@ -66,7 +63,7 @@ export function sectionHtml(section: ReferenceSection, id: string, options: Omit
 
 /** A description, below the heading or the part that it describes. */
 function textHtml(description: string | undefined, hook = ''): Html {
-  const names = ['api-row-body', hook].filter(Boolean).join(' ');
+  const names = `api-row-body ${hook}`.trim();
   return description === undefined
     ? NOTHING
     : html`<div class="${names}">${descriptionHtml(description)}</div>`;
@@ -100,26 +97,17 @@ function titleHtml(title: string): Html {
 
 function headersHtml(headers: readonly SchemaRow[], options: RowOptions): Html {
   if (headers.length === 0) return NOTHING;
-  const rows = rowsHtml(headers, { ...options, id: undefined });
-  return apart(titleHtml(options.texts.apiHeaders), rows);
+  return apart(titleHtml(options.texts.apiHeaders), rowsHtml(headers, { ...options, id: undefined }));
 }
 
 function linksHtml(links: readonly ResponseLink[], texts: Texts): Html {
   if (links.length === 0) return NOTHING;
   const rows = links.map(({ name, operation, description, values }) => {
     const head = apart(html`<code class="api-name">${name}</code>`, typeHtml(operation));
-    const body = apart(
-      description === undefined ? NOTHING : descriptionHtml(description),
-      note(...values.map(inCode)),
-    );
+    const body = apart(descriptionHtml(description), note(...values.map(inCode)));
     return html`<div class="api-row field"><div class="api-row-head">${head}</div> <div class="api-row-body">${body}</div></div>`;
   });
   return apart(titleHtml(texts.apiLinks), html`<div class="api-rows">${apart(...rows)}</div>`);
-}
-
-/** Tells whether a response is that of a success, or the first one if none is. */
-function isFirst(response: ResponsePart, all: readonly ResponsePart[]): boolean {
-  return response === (all.find(({ status }) => status.startsWith('2')) ?? all[0]);
 }
 
 function responseHtml(response: ResponsePart, open: boolean, options: RowOptions): Html {
@@ -147,7 +135,7 @@ export function statusClass(status: string): string {
 
 function securityHtml({ id: section, security: ways }: ReferenceSection, texts: Texts): Html {
   const isFree = isOptional(ways);
-  const label = !isFree && html`<span class="api-label api-required">${texts.apiRequired}</span>`;
+  const label = !isFree && requiredLabel(texts);
   const or = html`<p class="api-or">${texts.apiOr}</p>`;
   // A scheme may be part of several ways: its address is that of the first.
   const ids = new Set<string>();
@@ -175,7 +163,7 @@ function schemeHtml(scheme: SecurityScheme, label: Html | false, texts: Texts): 
     label,
   );
   const body = apart(
-    description === undefined ? NOTHING : descriptionHtml(description),
+    descriptionHtml(description),
     written !== '' && note(inCode(written)),
     scopes.length === 0 ? NOTHING : note(html`${texts.apiScopes}`, ...scopes.map(inCode)),
     ...addresses,

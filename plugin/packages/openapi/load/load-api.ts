@@ -8,6 +8,7 @@ import { ExactNumber, isNumber, type Numeric } from '@waymark/source/exact-numbe
 import { wordsOf } from '@waymark/source/failures';
 import type { Position } from '@waymark/source/json/positions';
 import { copied, isObject, type JsonObject, objectOf } from '@waymark/source/values';
+import { ANY_VALUE } from '../check/walk-document.ts';
 import { asData } from './as-data.ts';
 import { applyOverlay, isOverlay } from './overlay.ts';
 import { locator, parseSpecification, versionOf } from './parse.ts';
@@ -42,14 +43,13 @@ export function loadApi(
   const locate = (path: readonly string[]): Position => namedAt ?? find(path);
   const parsed = parseSpecification(text, source);
   if ('problem' in parsed) {
-    const { message, line, column } = parsed.problem;
+    const { message, ...place } = parsed.problem;
     diagnostics.report({
       code: 'spec-syntax',
       message: `The specification \`${source}\` cannot be read: ${message}.`,
       hint: 'Correct it; its pages are missing until then.',
       file: source,
-      line,
-      column,
+      ...place,
     });
     return undefined;
   }
@@ -115,18 +115,16 @@ function overlayOnto(
 ): void {
   const parsed = parseSpecification(text, file);
   if ('problem' in parsed || !isOverlay(parsed.value)) {
-    const problem =
+    const { message, ...place } =
       'problem' in parsed
         ? parsed.problem
         : { message: 'it has no `overlay` and `actions`', line: 1, column: 1 };
-    const { message, line, column } = problem;
     diagnostics.report({
       code: 'spec-overlay',
       message: `The overlay \`${file}\` cannot be read: ${message}.`,
       hint: 'Write it in the form of OpenAPI Overlay 1.0.',
       file,
-      line,
-      column,
+      ...place,
     });
     return;
   }
@@ -151,9 +149,6 @@ function upgraded(value: JsonObject): JsonObject {
   const back = (each: unknown): unknown => (typeof each === 'string' && numbers.get(each)) || each;
   return objectOf(numbers.size === 0 ? result : copied(result, back));
 }
-
-/** Keys whose value may be anything. */
-const ANY_VALUE = /^(?:x-.*|example|examples|default|enum)$/;
 
 /** A copy without empty entries (`-`, `description:`), which the format allows nowhere. */
 function withoutNulls(value: unknown, leaf: (value: unknown) => unknown): unknown {

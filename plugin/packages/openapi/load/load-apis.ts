@@ -1,6 +1,6 @@
 /** Every specification of a site, read once, and which ones hold for an element of the navigation. */
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Api } from '@waymark/repository/api';
 import type { LoadedConfig } from '@waymark/repository/config/load';
@@ -11,7 +11,7 @@ import { cacheFolder } from '@waymark/server/cli/cache-folder';
 import type { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Position } from '@waymark/source/json/positions';
 import { objectOf, textOf } from '@waymark/source/values';
-import { loadApi } from './load-api.ts';
+import { loadApi, type OverlayText, type SpecificationText } from './load-api.ts';
 import { isOverlay } from './overlay.ts';
 import { parseSpecification } from './parse.ts';
 import { type Fetched, fetchSpecification } from './remote.ts';
@@ -26,12 +26,12 @@ export interface Apis {
   /** All of them, sorted by the depth of their folder and by source; a file with several sets of overlays is there once for each. */
   readonly all: readonly Api[];
   /** The specifications that an `openapi` or `asyncapi` property names, in its order. */
-  of(kind: Api['kind'], source: SpecificationSource): SpecificationScope[];
+  of(kind: Api['kind'], source: SpecificationSource | undefined): SpecificationScope[];
   /** Tells whether it names one that could not be read, so that nothing is known of its entries. */
   isUnread(source: SpecificationSource): boolean;
 }
 
-export interface LoadApisInput {
+interface LoadApisInput {
   readonly root: string;
   readonly files: readonly string[];
   readonly texts: TextsBelow;
@@ -40,16 +40,13 @@ export interface LoadApisInput {
   readonly diagnostics: Diagnostics;
 }
 
-export interface LoadedApis {
-  readonly apis: Apis;
-  /** The site's specifications, the text of remote ones included. */
-  readonly specifications: readonly Specification[];
-}
-
 /** Specifications that did not change since the last load of this process: `astro dev` loads at every edit. */
 const recent = new Map<string, Api>();
 
-export async function loadApis(input: LoadApisInput): Promise<LoadedApis> {
+/** The site's specifications, the text of remote ones included. */
+export async function loadApis(
+  input: LoadApisInput,
+): Promise<{ readonly apis: Apis; readonly specifications: readonly Specification[] }> {
   const { root, loaded, diagnostics } = input;
   const { texts, specifications } = await readSpecifications(input);
   const extended = overlaysByTarget(input, new Set([...texts.keys(), ...loaded.files]));
@@ -61,12 +58,10 @@ export async function loadApis(input: LoadApisInput): Promise<LoadedApis> {
     const key = overlays.length === 0 ? source : [source, ...own].join(' + ');
     if (used.has(key)) return used.get(key);
     const overlayTexts = own.flatMap((file) => overlayText(file, input));
-    const hash = createHash('sha256')
-      .update(JSON.stringify([root, key, specification, overlayTexts]))
-      .digest('hex');
-    const api = recent.get(hash) ?? loadApi(key, { source, ...specification }, overlayTexts, diagnostics);
+    const digest = hash('sha256', JSON.stringify([root, key, specification, overlayTexts]));
+    const api = recent.get(digest) ?? loadApi(key, { source, ...specification }, overlayTexts, diagnostics);
     // One with problems is read again, so that they are reported again.
-    if (api !== undefined && overlayTexts.length === 0) recent.set(hash, api);
+    if (api !== undefined && overlayTexts.length === 0) recent.set(digest, api);
     used.set(key, api);
     return api;
   };
@@ -76,21 +71,18 @@ export async function loadApis(input: LoadApisInput): Promise<LoadedApis> {
     if (overlays !== undefined) get(specificationFile(source), overlays);
   }
   const loadedNow = new Set(used.values());
-  for (const [hash, api] of recent) if (!loadedNow.has(api)) recent.delete(hash);
+  for (const [digest, api] of recent) if (!loadedNow.has(api)) recent.delete(digest);
   // The first of two that have an operation counts: the copy of a version is deeper than what it was made from.
   const depthOf = ({ key }: Api): number => key.split('/').length;
   const all = [...used.values()]
     .filter((api) => api !== undefined)
     .sort((a, b) => depthOf(a) - depthOf(b) || (a.key < b.key ? -1 : 1));
 
-  const of = (kind: Api['kind'], source: SpecificationSource, directory?: string): SpecificationScope[] => {
-    if (typeof source === 'string') {
-      const api = get(specificationFile(source), []);
-      return api?.kind === kind ? [{ api, directory }] : [];
-    }
-    if (!('source' in source)) return source.flatMap((one) => of(kind, one, directory));
+  const of: Apis['of'] = (kind, written = []) => {
+    const source = typeof written === 'string' ? { source: written } : written;
+    if (!('source' in source)) return source.flatMap((one) => of(kind, one));
     const api = get(specificationFile(source.source), source.overlays ?? []);
-    return api?.kind === kind ? [{ api, directory: source.directory ?? directory }] : [];
+    return api?.kind === kind ? [{ api, directory: source.directory }] : [];
   };
   const isUnread = (source: SpecificationSource): boolean => {
     if (typeof source === 'string') return get(specificationFile(source), []) === undefined;
@@ -99,16 +91,10 @@ export async function loadApis(input: LoadApisInput): Promise<LoadedApis> {
   return { apis: { all, of, isUnread }, specifications };
 }
 
-interface SpecificationText {
-  readonly kind: Api['kind'];
-  readonly text: string;
-  readonly namedAt?: Position | undefined;
-}
-
 /** Texts by file or address. One that cannot be fetched was reported. */
 async function readSpecifications(input: LoadApisInput) {
   const { root, loaded, diagnostics } = input;
-  const texts = new Map<string, SpecificationText>();
+  const texts = new Map<string, Omit<SpecificationText, 'source'>>();
   const specifications: Specification[] = [];
   const places = namedPlaces(loaded);
   for (const specification of input.specifications) {
@@ -197,10 +183,7 @@ function overlaysByTarget(
   return found;
 }
 
-function overlayText(
-  file: string,
-  { files, texts, loaded, diagnostics }: LoadApisInput,
-): { file: string; text: string }[] {
+function overlayText(file: string, { files, texts, loaded, diagnostics }: LoadApisInput): OverlayText[] {
   if (files.includes(file)) return [{ file, text: texts(file).text }];
   diagnostics.report({
     code: 'spec-missing',

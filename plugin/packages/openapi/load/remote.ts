@@ -6,7 +6,7 @@
  * Plain http could be changed on its way, so it is read from this machine only. Redirects are the choice of whoever answers: they
  * lead to the same server or to public ones.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PrivateAddressError } from '@waymark/foundation/egress/lookup';
@@ -46,8 +46,7 @@ export function refusedAddress(address: string): string | undefined {
 export async function fetchSpecification(address: string, folder: string | undefined): Promise<Fetched> {
   const refused = refusedAddress(address);
   if (refused !== undefined) return { reason: refused };
-  const name = `${createHash('sha256').update(address).digest('hex').slice(0, 32)}.json`;
-  const file = folder === undefined ? undefined : join(folder, name);
+  const file = folder && join(folder, `${hash('sha256', address).slice(0, 32)}.json`);
   const kept = file === undefined ? undefined : readKept(file, address);
   try {
     const answer = await request(address, kept?.etag);

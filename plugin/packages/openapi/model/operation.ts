@@ -26,6 +26,10 @@ export interface Content {
   readonly item: unknown;
 }
 
+export function contentOf(type: string, schema: unknown, examples: readonly NamedExample[] = []): Content {
+  return { type, schema, examples, encoding: {}, item: undefined };
+}
+
 export type ParameterPlace = ParameterField['place'];
 
 /** Its value is JSON text if the parameter has `content` in place of a schema. */

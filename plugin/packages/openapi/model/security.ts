@@ -80,32 +80,34 @@ export function securitySchemes(document: JsonObject, holders: readonly JsonObje
 }
 
 function readScheme(id: string, written: JsonObject, scopes: readonly string[]): SecurityScheme {
-  const common = { id, scopes, description: textOf(written.description), links: linksOf(written) };
-  const header = { place: 'header', name: 'Authorization' } as const;
-  const scheme = String(written.scheme ?? '').toLowerCase();
-  // `in: user`, of AsyncAPI.
-  if (written.type === 'apiKey' && (written.in === 'user' || written.in === 'password'))
-    return { ...common, kind: 'apiKey', place: 'header', name: id, prefix: '', login: written.in };
-  if (written.type === 'userPassword')
-    return { ...common, kind: 'basic', place: 'header', name: id, prefix: '', login: 'user' };
-  if (written.type === 'apiKey' || written.type === 'httpApiKey') {
-    const place = written.in === 'query' || written.in === 'cookie' ? written.in : 'header';
-    return { ...common, kind: 'apiKey', place, name: textOf(written.name) ?? 'Authorization', prefix: '' };
-  }
-  if (written.type === 'oauth2') return { ...common, ...header, kind: 'oauth2', prefix: 'Bearer ' };
-  if (written.type === 'openIdConnect')
-    return { ...common, ...header, kind: 'openIdConnect', prefix: 'Bearer ' };
-  if (written.type === 'http' && scheme === 'basic')
-    return { ...common, ...header, kind: 'basic', prefix: 'Basic ' };
-  if (written.type === 'http' && scheme !== '' && scheme !== 'bearer') {
-    return { ...common, ...header, kind: 'other', prefix: `${String(written.scheme)} ` };
-  }
-  return {
-    ...common,
-    ...header,
-    kind: written.type === 'http' ? 'bearer' : 'other',
-    prefix: written.type === 'http' ? 'Bearer ' : '',
+  const { type, in: where, scheme } = written;
+  const common = {
+    ...{ id, scopes, description: textOf(written.description), links: linksOf(written) },
+    ...({ place: 'header', name: 'Authorization', prefix: '' } as const),
   };
+  switch (type) {
+    case 'apiKey':
+    case 'httpApiKey': {
+      // Of AsyncAPI.
+      if (type === 'apiKey' && (where === 'user' || where === 'password'))
+        return { ...common, kind: 'apiKey', name: id, login: where };
+      const place = where === 'query' || where === 'cookie' ? where : 'header';
+      return { ...common, kind: 'apiKey', place, name: textOf(written.name) ?? common.name };
+    }
+    case 'userPassword':
+      return { ...common, kind: 'basic', name: id, login: 'user' };
+    case 'oauth2':
+    case 'openIdConnect':
+      return { ...common, kind: type, prefix: 'Bearer ' };
+    case 'http': {
+      const name = String(scheme ?? '');
+      if (/^basic$/i.test(name)) return { ...common, kind: 'basic', prefix: 'Basic ' };
+      if (/^(?:bearer)?$/i.test(name)) return { ...common, kind: 'bearer', prefix: 'Bearer ' };
+      return { ...common, kind: 'other', prefix: `${name} ` };
+    }
+    default:
+      return { ...common, kind: 'other' };
+  }
 }
 
 function linksOf(written: JsonObject): SecurityScheme['links'] {

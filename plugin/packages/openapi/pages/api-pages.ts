@@ -38,43 +38,31 @@ interface Inherited {
   readonly language?: string | undefined;
 }
 
-export function apiPages(
-  loaded: LoadedConfig,
-  apis: Apis,
-  files: readonly PageFile[],
-  occupied: Occupied,
-  diagnostics: Diagnostics,
-): ApiPages {
-  return new PageMaker(loaded, apis, files, occupied, diagnostics).make();
+interface ApiPagesInput {
+  readonly loaded: LoadedConfig;
+  readonly apis: Apis;
+  /** By path. */
+  readonly files: ReadonlyMap<string, PageFile>;
+  readonly occupied: Occupied;
+  readonly diagnostics: Diagnostics;
+}
+
+export function apiPages(input: ApiPagesInput): ApiPages {
+  return new PageMaker(input).make();
 }
 
 class PageMaker {
-  readonly #loaded: LoadedConfig;
-  readonly #apis: Apis;
-  /** By path. */
-  readonly #files: ReadonlyMap<string, PageFile>;
-  readonly #occupied: Occupied;
-  readonly #diagnostics: Diagnostics;
+  readonly #input: ApiPagesInput;
   readonly #pages = new Map<string, PageFile>();
   /** API, place in it and folder to the path of the page. */
   readonly #made = new Map<string, string>();
 
-  constructor(
-    loaded: LoadedConfig,
-    apis: Apis,
-    files: readonly PageFile[],
-    occupied: Occupied,
-    diagnostics: Diagnostics,
-  ) {
-    this.#loaded = loaded;
-    this.#apis = apis;
-    this.#files = new Map(files.map((file) => [file.path, file]));
-    this.#occupied = occupied;
-    this.#diagnostics = diagnostics;
+  constructor(input: ApiPagesInput) {
+    this.#input = input;
   }
 
   make(): ApiPages {
-    const { navigation, api } = this.#loaded.config;
+    const { navigation, api } = this.#input.loaded.config;
     const above: Inherited = {
       openapi: navigation.openapi ?? api.openapi,
       asyncapi: navigation.asyncapi ?? api.asyncapi,
@@ -102,8 +90,10 @@ class PageMaker {
       const at = [...path, list.key];
       const written = (element[list.key] ?? []) as readonly (AnyElement | string)[];
       copy[list.key] = written.map((entry, index) => {
-        if (typeof entry !== 'string') return this.#childWithPages(entry, inherited, [...at, index]);
-        return list.kind === 'page' ? this.#pathOfEntry(entry, inherited, [...at, index]) : entry;
+        const place = [...at, index];
+        if (typeof entry !== 'string')
+          return this.#withPages(entry, inherited, entry, place, childLists(entry).length === 0);
+        return list.kind === 'page' ? this.#pathOfEntry(entry, inherited, place) : entry;
       });
     }
     const scopes = this.#namedScopes(own);
@@ -123,14 +113,9 @@ class PageMaker {
     return copy as AnyElement;
   }
 
-  #childWithPages(element: AnyElement, above: Inherited, path: Path): AnyElement {
-    const { openapi, asyncapi } = element;
-    return this.#withPages(element, above, { openapi, asyncapi }, path, childLists(element).length === 0);
-  }
-
   #namedScopes({ openapi, asyncapi }: Inherited): SpecificationScope[] {
-    if (openapi !== undefined) return this.#apis.of('openapi', openapi);
-    return asyncapi === undefined ? [] : this.#apis.of('asyncapi', asyncapi);
+    const { apis } = this.#input;
+    return openapi === undefined ? apis.of('asyncapi', asyncapi) : apis.of('openapi', openapi);
   }
 
   /** All pages of an API as groups. */
@@ -148,11 +133,12 @@ class PageMaker {
   /** The path of the page that an entry names; the entry as it is if it names none. */
   #pathOfEntry(written: string, inherited: Inherited, path: Path): string {
     const endpoint = parseEndpoint(written);
-    const scopes = this.#scopesAt(inherited);
+    const { openapi, asyncapi } = inherited;
+    const { apis, files } = this.#input;
+    const scopes = [...apis.of('openapi', openapi), ...apis.of('asyncapi', asyncapi)];
     // The API that holds here comes first; an entry may name, or mean, any other one.
-    const candidates = [...new Set([...scopes.map(({ api }) => api), ...this.#apis.all])];
-    if (endpoint === undefined && (this.#files.has(entryPath(written)) || inherited.asyncapi === undefined))
-      return written;
+    const candidates = [...new Set([...scopes.map(({ api }) => api), ...apis.all])];
+    if (endpoint === undefined && (files.has(entryPath(written)) || asyncapi === undefined)) return written;
     const entry =
       endpoint === undefined ? findChannel(written, candidates) : findOperation(endpoint, candidates);
     if (entry === undefined || entry.excluded) {
@@ -163,17 +149,11 @@ class PageMaker {
     return this.#pathOf(entry, directory ?? this.#defaultFolder(inherited));
   }
 
-  #scopesAt({ openapi, asyncapi }: Inherited): SpecificationScope[] {
-    return [
-      ...(openapi === undefined ? [] : this.#apis.of('openapi', openapi)),
-      ...(asyncapi === undefined ? [] : this.#apis.of('asyncapi', asyncapi)),
-    ];
-  }
-
   /** Below the folder of the language, if its pages have one. */
   #defaultFolder({ language }: Inherited): string {
     const below =
-      language !== undefined && [...this.#files.keys()].some((path) => path.startsWith(`/${language}/`));
+      language !== undefined &&
+      [...this.#input.files.keys()].some((path) => path.startsWith(`/${language}/`));
     return below ? `${language}/${DEFAULT_DIRECTORY}` : DEFAULT_DIRECTORY;
   }
 
@@ -181,31 +161,30 @@ class PageMaker {
     const key = JSON.stringify([entry.api.key, entry.at, directory]);
     const known = this.#made.get(key);
     if (known !== undefined) return known;
+    const { files, occupied, diagnostics } = this.#input;
     const written = writtenPath(entry);
     const { isRemote } = entry.api;
     const href = written?.path;
-    const problem = written?.problem ?? (isRemote && href !== undefined ? this.#occupied(href) : undefined);
+    const problem = written?.problem ?? (isRemote && href !== undefined ? occupied(href) : undefined);
     if (problem !== undefined) this.#reportAddress(entry, problem);
     const named = problem === undefined ? href : undefined;
     const slug = slugOf(entry, directory);
     const wanted =
-      named ?? (isRemote && this.#occupied(slug) !== undefined ? `/${DEFAULT_DIRECTORY}${slug}` : slug);
+      named ?? (isRemote && occupied(slug) !== undefined ? `/${DEFAULT_DIRECTORY}${slug}` : slug);
     // An author's own page at the address of the operation is the page of that operation.
-    const own = named === undefined || isRemote ? undefined : this.#files.get(wanted);
-    const isTaken = (each: string): boolean => this.#files.has(each) || this.#pages.has(each);
+    const own = named === undefined || isRemote ? undefined : files.get(wanted);
+    const isTaken = (each: string): boolean => files.has(each) || this.#pages.has(each);
     const path = own
       ? wanted
       : freePath(wanted, (free) => (isRemote ? spellings(free) : [free]).some(isTaken));
     this.#made.set(key, path);
-    const page = own
-      ? asClosedAs(entry, own, this.#diagnostics)
-      : generatedPage(entry, path, this.#diagnostics);
+    const page = own ? asClosedAs(entry, own, diagnostics) : generatedPage(entry, path, diagnostics);
     if (page !== own) this.#pages.set(path, page);
     return path;
   }
 
   #reportAddress({ api, at, options }: ApiEntry, problem: string): void {
-    this.#diagnostics.report({
+    this.#input.diagnostics.report({
       code: 'spec-invalid',
       message: `\`x-mint.href\` is no path of the site: ${problem} (${JSON.stringify(options.href)}).`,
       hint: 'Write a path such as `/api/orders`. The page has the address that it would have without the key.',
@@ -220,22 +199,23 @@ class PageMaker {
     { openapi }: Inherited,
     path: Path,
   ): void {
+    const { loaded, apis, diagnostics } = this.#input;
     // An unreadable one was reported, and its operations are unknown.
-    if (entry === undefined && openapi !== undefined && this.#apis.isUnread(openapi)) return;
+    if (entry === undefined && openapi !== undefined && apis.isUnread(openapi)) return;
     const guess = entry === undefined ? suggestion(written, candidates) : undefined;
     const hint =
       candidates.length === 0
         ? 'Name a specification with `openapi`, here or on an element above.'
         : 'Correct the method or the path, or remove the entry.';
-    this.#diagnostics.report({
+    diagnostics.report({
       code: 'operation-missing',
       // The page that was meant is less closed than the entry says.
-      severity: isRestrictedAt(this.#loaded.config, path) ? 'error' : undefined,
+      severity: isRestrictedAt(loaded.config, path) ? 'error' : undefined,
       message: entry?.excluded
         ? `\`${written.trim()}\` is left out of the site by \`x-excluded\`.`
         : `No specification has the operation \`${written.trim()}\`.`,
       hint: didYouMean(guess, hint),
-      ...this.#loaded.locate(path),
+      ...loaded.locate(path),
     });
   }
 }

@@ -1,5 +1,5 @@
 /** Makes a page without a file from an entry of an API. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { PageFile } from '@waymark/repository/content/pages';
 import type { Frontmatter, PageOperation } from '@waymark/repository/types';
 import type { Diagnostics } from '@waymark/source/diagnostics/collector';
@@ -34,7 +34,7 @@ export function generatedPage(entry: ApiEntry, path: string, diagnostics: Diagno
     frontmatter,
     source: written,
     sourceLine: written === '' ? 1 : lineOfContent(entry, written),
-    digest: createHash('sha256').update(value).digest('hex'),
+    digest: hash('sha256', value),
     ...access,
     operation: operationOf(entry, true),
   };

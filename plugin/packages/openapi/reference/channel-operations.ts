@@ -2,7 +2,7 @@
 
 import { resolve } from '@waymark/source/json/reference';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '@waymark/source/values';
-import type { Content, NamedExample } from '../model/operation.ts';
+import { type Content, contentOf, type NamedExample } from '../model/operation.ts';
 import { fitted, readSchema } from '../model/schema.ts';
 import { securitySchemes, type Ways } from '../model/security.ts';
 
@@ -156,13 +156,11 @@ function messageOf(document: JsonObject, written: unknown, key?: string): Channe
           (each) => objectOf(each.headers)[property.name],
         ),
       })),
-      content: {
+      content: contentOf(
         type,
-        schema: payload ?? {},
-        examples: examplesIn(document, payload, examples, (each) => each.payload),
-        encoding: {},
-        item: undefined,
-      },
+        payload ?? {},
+        examplesIn(document, payload, examples, (each) => each.payload),
+      ),
     },
   ];
 }

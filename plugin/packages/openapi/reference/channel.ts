@@ -5,13 +5,14 @@ import type { Texts } from '@waymark/repository/translations/english';
 import type { Page, PageOperation } from '@waymark/repository/types';
 import { resolve, resolvedEntries } from '@waymark/source/json/reference';
 import { type JsonObject, listOf, objectOf, textOf } from '@waymark/source/values';
+import { type Parameter, readParameter } from '../model/operation.ts';
 import { readSchema } from '../model/schema.ts';
 import { isCredential, securitySchemes } from '../model/security.ts';
 import { serversOf as writtenOut } from '../model/servers.ts';
 import { channelHead } from '../pages/channels.ts';
 import { type ChannelMessage, type ChannelOperation, operationsOf } from './channel-operations.ts';
 import { type ExampleGroup, messageExamples } from './examples.ts';
-import { type ChannelRequest, descriptionOf, type ReferenceView } from './reference-view.ts';
+import { descriptionOf, type ReferenceView } from './reference-view.ts';
 import { type ContentPart, EMPTY, parameterSections, type ReferenceSection, schemaPart } from './sections.ts';
 import { rowOf, type TreeOptions } from './tree.ts';
 
@@ -59,7 +60,6 @@ export function channelView(api: Api, page: Page, shown: PageOperation, texts: T
       (group, index) => examples.findIndex(({ title }) => title === group.title) === index,
     ),
     texts,
-    request: undefined,
     channel: {
       document,
       security,
@@ -94,12 +94,7 @@ function operationSection(
 }
 
 /** Parameters of the address, and of the query in its binding to websockets. */
-function parametersOf(
-  document: JsonObject,
-  channel: JsonObject,
-): (ChannelRequest['parameters'][number] & {
-  readonly description: string | undefined;
-})[] {
+function parametersOf(document: JsonObject, channel: JsonObject): Parameter[] {
   const ofPath = resolvedEntries(document, channel.parameters).map(([name, own]) => {
     const { enum: values, default: standard, examples } = own;
     const schema = own.schema ?? {
@@ -108,16 +103,13 @@ function parametersOf(
       ...(standard !== undefined && { default: standard }),
       ...(examples !== undefined && { examples }),
     };
-    return { name, place: 'path' as const, schema, required: true, description: textOf(own.description) };
+    return readParameter(document, name, 'path', { schema, description: own.description });
   });
   const query = resolve(document, objectOf(objectOf(channel.bindings).ws).query)?.value ?? {};
-  const ofQuery = readSchema(document, query).properties.map(({ name, schema, required }) => ({
-    name,
-    place: 'query' as const,
-    schema,
-    required,
-    description: readSchema(document, schema).description,
-  }));
+  const ofQuery = readSchema(document, query).properties.map(({ name, schema, required }) => {
+    const { description } = readSchema(document, schema);
+    return readParameter(document, name, 'query', { schema, required, description });
+  });
   return [...ofPath, ...ofQuery];
 }
 

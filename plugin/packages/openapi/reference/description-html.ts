@@ -22,7 +22,7 @@ const VOID = new Set(['br', 'hr', 'img']);
 const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s[^<>]*)?)\/?>|<!--[\s\S]*?(?:-->|$)|</g;
 const ADDRESS = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)[^"<>]*$/i;
 
-export function descriptionHtml(markdown: string): Html {
+export function descriptionHtml(markdown = ''): Html {
   const text = markdown.replaceAll(/\r\n?/g, '\n').trim();
   if (text === '') return NOTHING;
   if (PLAIN.test(text)) return html`<p>${text}</p>`;

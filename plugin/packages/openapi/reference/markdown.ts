@@ -150,7 +150,7 @@ function notes(
     (each, at) => code(each) + (valueNotes[at] ? ` (${oneLine(valueNotes[at])})` : ''),
   );
   return [
-    description === undefined ? '' : oneLine(description),
+    oneLine(description ?? ''),
     values.length === 0 ? '' : words(texts.apiValues, listed.join(valueNotes.length > 0 ? ', ' : ' ')),
     words(...constraints.map(code)),
     ...examples.map(({ name, text }) =>

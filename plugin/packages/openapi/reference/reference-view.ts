@@ -3,7 +3,7 @@
 import type { Texts } from '@waymark/repository/translations/english';
 import type { Page, PageOperation } from '@waymark/repository/types';
 import { type JsonObject, textOf } from '@waymark/source/values';
-import type { Operation } from '../model/operation.ts';
+import type { Operation, Parameter } from '../model/operation.ts';
 import type { Ways } from '../model/security.ts';
 import type { ApiServer } from '../model/servers.ts';
 import { splitDescription } from '../pages/description.ts';
@@ -14,9 +14,11 @@ import type { ReferenceSection } from './sections.ts';
 export interface ReferenceView {
   readonly operation: PageOperation;
   /** The content of the address bar; undefined for a schema. */
-  readonly address:
-    | { readonly method: string; readonly path: string; readonly servers: readonly ApiServer[] }
-    | undefined;
+  readonly address?: {
+    readonly method: string;
+    readonly path: string;
+    readonly servers: readonly ApiServer[];
+  };
   /** Markdown below the head of the page. */
   readonly description: string | undefined;
   readonly sections: readonly ReferenceSection[];
@@ -24,7 +26,7 @@ export interface ReferenceView {
   readonly examples: readonly ExampleGroup[];
   readonly texts: Texts;
   /** The operation that the playground sends; undefined if it cannot. */
-  readonly request: Operation | undefined;
+  readonly request?: Operation | undefined;
   /** The input for opening a websocket; undefined for a page of no channel. */
   readonly channel?: ChannelRequest | undefined;
 }
@@ -32,12 +34,7 @@ export interface ReferenceView {
 export interface ChannelRequest {
   readonly document: JsonObject;
   readonly security: Ways;
-  readonly parameters: readonly {
-    readonly name: string;
-    readonly place: 'path' | 'query';
-    readonly schema: unknown;
-    readonly required: boolean;
-  }[];
+  readonly parameters: readonly Parameter[];
   /** Messages of clients, with an example of each. */
   readonly messages: readonly { readonly title: string; readonly text: string }[];
 }

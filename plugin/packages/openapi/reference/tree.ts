@@ -75,19 +75,19 @@ const MAX_EXAMPLE = 120;
 const blocksOf = oncePer((_: JsonObject) => new Map<string, Block | undefined>());
 
 export function blockOf(written: unknown, options: TreeOptions): Block | undefined {
-  const make = (): Block | undefined => makeBlock(written, options);
+  const make = () => cutToFit(options, (tree) => tree.block(written, [], 0));
   if (!isRef(written) || Object.keys(written).length > 1) return make();
   const key = `${options.direction} ${options.labels.join(' ')} ${written.$ref}`;
   return keptIn(blocksOf(options.document), key, make);
 }
 
-function makeBlock(written: unknown, options: TreeOptions): Block | undefined {
-  for (const depth of DEPTHS) {
+function cutToFit<Made>(options: TreeOptions, make: (tree: Tree) => Made): Made {
+  for (let step = 0; ; step++) {
+    const depth = DEPTHS[step] ?? 1;
     const tree = new Tree(options, depth);
-    const block = tree.block(written, [], 0);
-    if (tree.rows <= MAX_ROWS || depth === 1) return block;
+    const made = make(tree);
+    if (tree.rows <= MAX_ROWS || depth === 1) return made;
   }
-  return undefined;
 }
 
 /** A row for a value whose name is outside of the schema: a parameter, a header. */
@@ -103,23 +103,18 @@ export function rowOf(
   },
   options: TreeOptions,
 ): SchemaRow {
-  for (const depth of DEPTHS) {
-    const tree = new Tree(options, depth);
-    const row = tree.row(named.name, named.schema, named.required, [], 0);
-    if (tree.rows > MAX_ROWS && depth > 1) continue;
-    const { facts } = row;
-    return {
-      ...row,
-      facts: {
-        ...facts,
-        deprecated: facts.deprecated || named.deprecated === true,
-        description: named.description ?? facts.description,
-        ...(named.examples?.length && { examples: shownExamples(named.examples) }),
-        ...(named.raw && labelsOf(named.raw, options.labels, facts)),
-      },
-    };
-  }
-  throw new Error('A tree of depth 1 was not accepted.');
+  const row = cutToFit(options, (tree) => tree.row(named.name, named.schema, named.required, [], 0));
+  const { facts } = row;
+  return {
+    ...row,
+    facts: {
+      ...facts,
+      deprecated: facts.deprecated || named.deprecated === true,
+      description: named.description ?? facts.description,
+      ...(named.examples?.length && { examples: shownExamples(named.examples) }),
+      ...(named.raw && labelsOf(named.raw, options.labels, facts)),
+    },
+  };
 }
 
 /** Facts of a document's schemas by their place in it: the same ones stand on many pages, and at many depths. */
@@ -138,7 +133,7 @@ export function schemaFacts(written: unknown, { document, labels }: TreeOptions)
     description: schema.description,
     readOnly: schema.readOnly,
     writeOnly: schema.writeOnly,
-    ...labelsOf(schema.raw, labels, undefined),
+    ...labelsOf(schema.raw, labels, { pre: [], post: [] }),
     default: standard === undefined ? undefined : jsonText(asText(standard[0])),
     values: (listed.values ?? []).slice(0, MAX_VALUES).map(jsonText),
     valueNotes: listed.valueNotes,
@@ -216,20 +211,17 @@ class Tree {
       };
     });
     // Several plain scalars are described by the type.
-    return described.every(({ block, facts }) => block === undefined && isPlain(facts))
-      ? undefined
-      : { kind, options: described };
+    const isPlain = described.every(
+      ({ block, facts: { description, values, constraints } }) =>
+        block === undefined && description === undefined && values.length + constraints.length === 0,
+    );
+    return isPlain ? undefined : { kind, options: described };
   }
 
   #factsOf(written: unknown): SchemaFacts {
     const make = (): SchemaFacts => schemaFacts(written, this.#options);
     return isObject(written) ? keptIn(this.#facts, written, make) : make();
   }
-}
-
-/** Tells whether the type of a value says all about it. */
-function isPlain({ description, values, constraints }: SchemaFacts): boolean {
-  return description === undefined && values.length === 0 && constraints.length === 0;
 }
 
 function cut(name: string): Block {
@@ -270,28 +262,14 @@ export function jsonText(value: unknown): string {
   return JSON.stringify(value) ?? '';
 }
 
-const NO_LABELS: Pick<SchemaFacts, 'pre' | 'post'> = { pre: [], post: [] };
+type Labels = Pick<SchemaFacts, 'pre' | 'post'>;
 
-function labelsOf(
-  raw: JsonObject,
-  labels: readonly string[],
-  own: Pick<SchemaFacts, 'pre' | 'post'> | undefined,
-): Pick<SchemaFacts, 'pre' | 'post'> {
-  if (raw['x-mint'] === undefined && labels.length === 0)
-    return own === undefined ? NO_LABELS : { pre: own.pre, post: own.post };
+function labelsOf(raw: JsonObject, labels: readonly string[], own: Labels): Labels {
   const { pre, post } = objectOf(raw['x-mint']);
-  return {
-    pre: [...(own?.pre ?? []), ...pills(pre)],
-    post: [...(own?.post ?? []), ...pills(post), ...labels.flatMap((key) => pillsOf(key, raw[key]))],
-  };
+  const named = labels.flatMap((key) => (raw[key] === true ? [key] : pills(raw[key])));
+  return { pre: [...own.pre, ...pills(pre)], post: [...own.post, ...pills(post), ...named] };
 }
 
 function pills(value: unknown): string[] {
-  const list = Array.isArray(value) ? value : [value];
-  return list.flatMap((each) => (isNumber(each) ? [String(each)] : (textOf(each) ?? [])));
-}
-
-/** Text as it is, `true` as the name of its key, a list as one label each. */
-function pillsOf(key: string, value: unknown): string[] {
-  return value === true ? [key] : pills(value);
+  return [value].flat().flatMap((each) => (isNumber(each) ? [String(each)] : (textOf(each) ?? [])));
 }

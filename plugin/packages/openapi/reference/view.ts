@@ -8,7 +8,7 @@ import type { Page, PageOperation, SiteFacts } from '@waymark/repository/types';
 import { at } from '@waymark/source/json/reference';
 import { keptIn, oncePer } from '@waymark/source/made-once';
 import { objectOf, textOf, textsOf } from '@waymark/source/values';
-import { readOperation } from '../model/operation.ts';
+import { contentOf, readOperation } from '../model/operation.ts';
 import { samplesOf } from '../samples/samples.ts';
 import { channelView } from './channel.ts';
 import { messageExamples, responseExamples } from './examples.ts';
@@ -99,15 +99,12 @@ function writtenView(site: SiteFacts, page: Page, shown: PageOperation, texts: T
 function schemaView(site: SiteFacts, { document }: Api, shown: PageOperation, texts: Texts): ReferenceView {
   const written = at(document, shown.at);
   const labels = textsOf(site.config.api.params.post);
-  const content = { type: 'application/json', schema: written, examples: [], encoding: {}, item: undefined };
   return {
     operation: shown,
-    address: undefined,
     description: textOf(objectOf(written).description),
     sections: [schemaSection(document, written, texts, labels)],
     samples: [],
-    examples: messageExamples(document, [content], shown.path),
+    examples: messageExamples(document, [contentOf('application/json', written)], shown.path),
     texts,
-    request: undefined,
   };
 }

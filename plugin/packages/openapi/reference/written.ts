@@ -2,7 +2,13 @@
 
 import type { Page, PageOperation, SiteFacts } from '@waymark/repository/types';
 import { objectOf, textOf } from '@waymark/source/values';
-import type { Operation, Parameter, ParameterPlace } from '../model/operation.ts';
+import {
+  contentOf,
+  type Operation,
+  type Parameter,
+  type ParameterPlace,
+  readParameter,
+} from '../model/operation.ts';
 import { isCredential, type SecurityScheme } from '../model/security.ts';
 
 const FIELD = /<ParamField\b((?:[^>{]|\{[^}]*(?:\}|$))*)(?:>|$)/g;
@@ -75,15 +81,8 @@ function fieldsOf(source: string): WrittenField[] {
     const place = ['path', 'query', 'header', 'body'].find((each) => value(each) !== undefined);
     if (place === undefined) return [];
     const required = /\brequired(?!\s*=\s*\{?["']?false)/.test(attributes);
-    return [
-      {
-        place,
-        name: value(place) ?? '',
-        type: value('type') ?? 'string',
-        required,
-        initial: value('default'),
-      },
-    ];
+    const [name = '', type = 'string', initial] = [place, 'type', 'default'].map(value);
+    return [{ place, name, type, required, initial }];
   });
 }
 
@@ -107,20 +106,10 @@ function parametersOf(source: string, path: string): Parameter[] {
     ...declared,
     ...missing.map((name) => ({ place: 'path', name, type: 'string', required: true, initial: undefined })),
   ];
-  return all.map((field) => ({
-    name: field.name,
-    place: field.place as ParameterPlace,
-    required: field.required || field.place === 'path',
-    deprecated: false,
-    description: undefined,
-    schema: schemaOf(field),
-    examples: [],
-    style: field.place === 'query' ? 'form' : 'simple',
-    explode: field.place === 'query',
-    allowReserved: false,
-    isJson: false,
-    raw: {},
-  }));
+  return all.map((field) => {
+    const written = { required: field.required, schema: schemaOf(field) };
+    return readParameter({}, field.name, field.place as ParameterPlace, written);
+  });
 }
 
 function bodyOf(page: Page): Operation['body'] {
@@ -132,9 +121,5 @@ function bodyOf(page: Page): Operation['body'] {
     required: fields.filter(({ required }) => required).map(({ name }) => name),
   };
   const type = textOf(page.frontmatter.contentType) ?? 'application/json';
-  return {
-    required: true,
-    description: undefined,
-    contents: [{ type, schema, examples: [], encoding: {}, item: undefined }],
-  };
+  return { required: true, description: undefined, contents: [contentOf(type, schema)] };
 }

@@ -1,5 +1,5 @@
 /** The initial body of a sample and of the playground. */
-import { isObject, type JsonObject, objectOf, textOf } from '@waymark/source/values';
+import { isObject, type JsonObject, objectOf, own, textOf } from '@waymark/source/values';
 import { exampleValue } from '../model/example.ts';
 import type { Content } from '../model/operation.ts';
 import { readSchema } from '../model/schema.ts';
@@ -39,34 +39,30 @@ export function bodyKind(type: string): BodyValue['kind'] {
   return isTextual(type) || type === '*/*' ? 'text' : 'binary';
 }
 
+/** A body of any type is sent as JSON. */
+export const sentType = (type: string): string => (type === '*/*' ? 'application/json' : type);
+
 export function bodyValue(document: JsonObject, content: Content, requiredOnly: boolean): BodyValue {
   const { type } = content;
   const kind = bodyKind(type);
   if (kind === 'binary') return { kind, type, file: 'file' };
   const value = contentExample(document, content, 'request', requiredOnly);
   if (kind === 'text') {
-    const sent = type === '*/*' ? 'application/json' : type;
+    const sent = sentType(type);
     return { kind, type: sent, text: contentText(document, sent, value, content.schema) };
   }
   const values = objectOf(value);
   const fields = exampleFields(document, content).map((field) => {
-    const own = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
-    return [field, field.isFile && own !== undefined ? fileName(own) : own] as const;
+    const value = own(values, field.name);
+    const isNamed = value !== undefined || isRequired(document, content, field.name);
+    return [field, field.isFile && isNamed ? fileName(value) : value] as const;
   });
   // Values that an example has besides the properties of the schema.
   const known = new Set(fields.map(([{ name }]) => name));
   const others = Object.entries(values)
     .filter(([name]) => !known.has(name))
-    .map(
-      ([name, own]) =>
-        [{ name, isFile: false, contentType: undefined, style: 'form', explode: true }, own] as const,
-    );
-  const files = fields.map(([field, own]) =>
-    field.isFile && own === undefined && isRequired(document, content, field.name)
-      ? ([field, 'file'] as const)
-      : ([field, own] as const),
-  );
-  return { kind, type, fields: [...files, ...others] };
+    .map(([name, value]) => [textField(name), value] as const);
+  return { kind, type, fields: [...fields, ...others] };
 }
 
 function fileName(value: unknown): unknown {
@@ -76,6 +72,10 @@ function fileName(value: unknown): unknown {
 
 function isRequired(document: JsonObject, content: Content, name: string): boolean {
   return readSchema(document, content.schema).properties.some((each) => each.name === name && each.required);
+}
+
+export function textField(name: string): FormField {
+  return { name, isFile: false, contentType: undefined, style: 'form', explode: true };
 }
 
 /** The fields of a form, by its schema and `encoding`. */
@@ -92,13 +92,13 @@ export function exampleFields(document: JsonObject, { schema, encoding }: Conten
       ({ name, schema: inner }) => !seen.has(name) && seen.add(name) && !readSchema(document, inner).readOnly,
     )
     .map(({ name, schema: inner }) => {
-      const own = objectOf(encoding[name]);
+      const { contentType, style, explode } = objectOf(encoding[name]);
       return {
         name,
         isFile: isFile(document, inner),
-        contentType: textOf(own.contentType)?.split(',')[0]?.trim(),
-        style: textOf(own.style) ?? 'form',
-        explode: typeof own.explode === 'boolean' ? own.explode : true,
+        contentType: textOf(contentType)?.split(',')[0]?.trim(),
+        style: textOf(style) ?? 'form',
+        explode: typeof explode === 'boolean' ? explode : true,
       };
     });
 }

@@ -122,26 +122,16 @@ function builtBody(body: BodyValue): RequestBody {
 function formPairs(field: FormField, value: unknown): Pair[] {
   if (value === undefined) return [];
   if (isObject(value) && field.style !== 'deepObject') return [[field.name, JSON.stringify(value)]];
-  return queryPairs(field.name, value, field).map(([name, text]): Pair => [plain(name), plain(text)]);
+  return queryPairs(field.name, value, field).map(
+    ([name, text]): Pair => [decodeURIComponent(name), decodeURIComponent(text)],
+  );
 }
 
-function plain(text: string): string {
-  return decodeURIComponent(text);
-}
-
-function formParts({ name, isFile, contentType }: FormField, value: unknown): BodyPart[] {
+function formParts(field: FormField, value: unknown): BodyPart[] {
   if (value === undefined) return [];
-  if (Array.isArray(value)) {
-    return value.flatMap((each) =>
-      formParts({ name, isFile, contentType, style: 'form', explode: true }, each),
-    );
-  }
+  if (Array.isArray(value)) return value.flatMap((each) => formParts(field, each));
+  const { name, isFile, contentType } = field;
   if (isFile) return [{ name, contentType, file: value }];
-  return [
-    {
-      name,
-      contentType: contentType ?? (isObject(value) ? 'application/json' : undefined),
-      text: textOfValue(value),
-    },
-  ];
+  const type = contentType ?? (isObject(value) ? 'application/json' : undefined);
+  return [{ name, contentType: type, text: textOfValue(value) }];
 }

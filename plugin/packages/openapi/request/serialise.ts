@@ -53,20 +53,15 @@ export function queryPairs(name: string, value: unknown, options: SerialiseOptio
   const text = encoder(options);
   const key = percentEncoded(name);
   if (isJson) return [[key, text(JSON.stringify(value))]];
-  if (Array.isArray(value)) {
-    const values = value.map((each) => text(textOfValue(each)));
-    if (explode) return values.map((each): Pair => [key, each]);
-    const separator = style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '%7C' : ',';
-    return values.length === 0 ? [] : [[key, values.join(separator)]];
-  }
-  if (!isObject(value)) return [[key, text(textOfValue(value))]];
-  if (style === 'deepObject') return deepPairs(key, value, text);
-  const parts = entries(value);
-  if (explode) return parts.map(([each, own]): Pair => [percentEncoded(each), text(own)]);
+  const isList = Array.isArray(value);
+  if (!isList && !isObject(value)) return [[key, text(textOfValue(value))]];
+  if (!isList && style === 'deepObject') return deepPairs(key, value, text);
+  const pairs = isList
+    ? value.map((each): Pair => [key, text(textOfValue(each))])
+    : entries(value).map(([each, own]): Pair => [percentEncoded(each), text(own)]);
+  if (explode || pairs.length === 0) return pairs;
   const separator = style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '%7C' : ',';
-  return parts.length === 0
-    ? []
-    : [[key, parts.flatMap(([each, own]) => [percentEncoded(each), text(own)]).join(separator)]];
+  return [[key, pairs.flatMap((pair) => (isList ? pair[1] : pair)).join(separator)]];
 }
 
 function deepPairs(key: string, value: object, text: Encode): Pair[] {

@@ -1,9 +1,8 @@
 /** A request with .NET's HttpClient. */
 import type { BodyPart, BuiltRequest, RequestBody } from '../request/request.ts';
-import { doubleQuoted, partName } from './text.ts';
+import { contentTypeOf, doubleQuoted, partName } from './text.ts';
 
 export function csharp({ method, url, headers, body }: BuiltRequest): string {
-  const type = headers.find(([name]) => name === 'Content-Type')?.[1] ?? '';
   // The content type belongs to the body.
   const own = headers.filter(([name]) => body === undefined || name !== 'Content-Type');
   return [
@@ -15,7 +14,7 @@ export function csharp({ method, url, headers, body }: BuiltRequest): string {
       ([name, value]) =>
         `request.Headers.TryAddWithoutValidation(${doubleQuoted(name)}, ${doubleQuoted(value)});`,
     ),
-    ...bodyLines(body, type),
+    ...bodyLines(body, contentTypeOf(headers)),
     '',
     'using var response = await client.SendAsync(request);',
     'Console.WriteLine(await response.Content.ReadAsStringAsync());',

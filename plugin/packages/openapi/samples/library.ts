@@ -3,8 +3,8 @@ import type { rustReqwest } from '@scalar/snippetz/plugins/rust/reqwest';
 import { ExactNumber, parseExact } from '@waymark/source/exact-number';
 import { copied } from '@waymark/source/values';
 import type { BuiltRequest, RequestBody } from '../request/request.ts';
-import { percentEncoded } from '../request/serialise.ts';
-import { areUnique, named, withEscapes } from './text.ts';
+import { type Pair, percentEncoded } from '../request/serialise.ts';
+import { areUnique, contentTypeOf, formText, withEscapes } from './text.ts';
 
 /** The library's writer for a language. */
 type Writer = typeof rustReqwest;
@@ -20,7 +20,7 @@ export interface SampleDialect {
 export function libraryWriter(writer: Writer, dialect?: SampleDialect): (request: BuiltRequest) => string {
   return (request) => {
     const { body } = request;
-    const type = request.headers.find(([name]) => name === 'Content-Type')?.[1] ?? '';
+    const type = contentTypeOf(request.headers);
     if (dialect === undefined) return written(writer, request, type);
     const own = body && dialect.body(body, type);
     // The library knows JSON by this type alone.
@@ -84,18 +84,17 @@ function har({ method, url, headers, body }: BuiltRequest, type: string): object
   };
 }
 
+const named = ([name, value]: Pair): object => ({ name, value });
+
 function postData(body: RequestBody, mimeType: string): object {
   switch (body.kind) {
     case 'text':
       return { mimeType, text: body.text };
     case 'form':
       // Most languages write a form as a map, which keeps one value of a name.
-      return areUnique(body.pairs.map(named))
+      return areUnique(body.pairs)
         ? { mimeType, params: body.pairs.map(named) }
-        : {
-            mimeType,
-            text: new URLSearchParams(body.pairs.map(([name, value]) => [name, value])).toString(),
-          };
+        : { mimeType, text: formText(body.pairs) };
     case 'multipart':
       return {
         mimeType: 'multipart/form-data',

@@ -1,6 +1,6 @@
 /** A request with PHP's curl. A form with files is sent with Guzzle: curl's takes one value of a name. */
 import type { BodyPart, BuiltRequest, RequestBody } from '../request/request.ts';
-import { areUnique, named, partName, singleQuoted } from './text.ts';
+import { areUnique, formText, partName, singleQuoted } from './text.ts';
 
 export function php(request: BuiltRequest): string {
   const { method, url, headers, body } = request;
@@ -32,8 +32,7 @@ echo curl_exec($curl);`;
 function fields(body: Exclude<RequestBody, { kind: 'multipart' }>): string {
   if (body.kind === 'text') return singleQuoted(body.text);
   if (body.kind === 'binary') return `file_get_contents(${singleQuoted(String(body.file))})`;
-  if (!areUnique(body.pairs.map(named)))
-    return singleQuoted(new URLSearchParams(body.pairs.map(([name, value]) => [name, value])).toString());
+  if (!areUnique(body.pairs)) return singleQuoted(formText(body.pairs));
   const lines = body.pairs.map(
     ([name, value]) => `        ${singleQuoted(name)} => ${singleQuoted(value)},\n`,
   );

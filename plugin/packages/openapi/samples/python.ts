@@ -1,17 +1,16 @@
 /** A request with Python's requests. */
 import { isNumber } from '@waymark/source/exact-number';
 import type { BodyPart, BuiltRequest, RequestBody } from '../request/request.ts';
-import { areUnique, doubleQuoted, exactJson, named } from './text.ts';
+import { areUnique, contentTypeOf, doubleQuoted, exactJson } from './text.ts';
 
 const METHODS = /^(?:get|post|put|patch|delete|head|options)$/;
 
 export function python({ method, url, headers, body }: BuiltRequest): string {
   const name = method.toLowerCase();
-  const type = headers.find(([key]) => key === 'Content-Type')?.[1] ?? '';
   const options = [
     METHODS.test(name) ? doubleQuoted(url) : `${doubleQuoted(method)},\n    ${doubleQuoted(url)}`,
     ...(headers.length > 0 ? [`headers=${value(Object.fromEntries(headers), '    ')}`] : []),
-    ...bodyOption(body, type),
+    ...bodyOption(body, contentTypeOf(headers)),
   ];
   const call = `requests.${METHODS.test(name) ? name : 'request'}`;
   return `import requests\n\nresponse = ${call}(\n    ${options.join(',\n    ')},\n)\n\nprint(response.text)`;
@@ -27,12 +26,11 @@ function bodyOption(body: RequestBody | undefined, type: string): string[] {
       const isPlain = /^\p{ASCII}*$/u.test(body.text);
       return [`data=${doubleQuoted(body.text)}${isPlain ? '' : '.encode()'}`];
     }
-    case 'form': {
-      if (areUnique(body.pairs.map(named))) return [`data=${value(Object.fromEntries(body.pairs), '    ')}`];
+    case 'form':
+      if (areUnique(body.pairs)) return [`data=${value(Object.fromEntries(body.pairs), '    ')}`];
       return [
         `data=${list(body.pairs.map(([name, own]) => `(${doubleQuoted(name)}, ${doubleQuoted(own)})`))}`,
       ];
-    }
     case 'multipart':
       return [`files=${list(body.parts.map((part) => `(${doubleQuoted(part.name)}, ${file(part)})`))}`];
     case 'binary':

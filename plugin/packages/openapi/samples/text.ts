@@ -41,8 +41,14 @@ export function exactJson(text: string, type: string): { readonly value: unknown
 }
 
 /** Tells whether a map, which keeps one value for a name, can hold them. */
-export function areUnique(pairs: readonly { readonly name: string }[]): boolean {
-  return new Set(pairs.map(({ name }) => name)).size === pairs.length;
+export function areUnique(pairs: readonly Pair[]): boolean {
+  return new Set(pairs.map(([name]) => name)).size === pairs.length;
 }
 
-export const named = ([name, value]: Pair): { name: string; value: string } => ({ name, value });
+export function formText(pairs: readonly Pair[]): string {
+  return new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString();
+}
+
+export function contentTypeOf(headers: readonly Pair[]): string {
+  return headers.find(([name]) => name === 'Content-Type')?.[1] ?? '';
+}
