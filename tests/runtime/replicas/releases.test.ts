@@ -262,7 +262,9 @@ describe.each(Object.entries(places))('releases shared in %s', (kind, address) =
     await of('others', 'releases').check('r1');
     // Asked to go while files are sent, it goes later.
     await build(previews, 'p2', 'two');
-    const { kept } = (await state.get<{ kept: Record<string, string> }>('releases:docs-previews')) ?? { kept: {} };
+    const { kept } = (await state.get<{ kept: Record<string, string> }>('releases:docs-previews')) ?? {
+      kept: {},
+    };
     const lease = await takeLease(state, 'store-releases:docs-previews');
     await previews.remove('p2');
     await store.download('p2', kept.p2 ?? '', join(folder, 'still'), join(folder, 'none'));
