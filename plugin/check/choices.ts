@@ -18,7 +18,7 @@ import { z } from 'zod';
 
 const changeable = (Object.keys(CODES) as DiagnosticCode[]).filter((code) => CODES[code] !== 'error');
 
-/** What may stand at a place of the file. */
+/** The keys at each place of the file. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   '': ['check', 'test'],
   check: ['severities', 'ignoreFiles', 'ignoreLinks'],

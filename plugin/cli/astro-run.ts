@@ -7,7 +7,7 @@ import { INVOCATION, type Invocation } from '../astro/questions.ts';
 import type { DevSite } from '../dev/dev-site.ts';
 import type { Project } from '../project.ts';
 import type { DevOptions } from './dev.ts';
-import { type BuildOptions, distIn, given } from './docs-folder.ts';
+import { type BuildOptions, distIn, givenOptions } from './docs-folder.ts';
 import { astroOf } from './project-packages.ts';
 
 export interface Built {
@@ -70,7 +70,7 @@ function prepare(
   process.env.ASTRO_TELEMETRY_DISABLED = '1';
   process.env.ASTRO_DISABLE_UPDATE_CHECK = 'true';
   const outDir = distIn(out);
-  INVOCATION.answer(() => ({ ...given(options), ...hooks }));
+  INVOCATION.answer(() => ({ ...givenOptions(options), ...hooks }));
   const logLevel = verbose ? ('debug' as const) : ('warn' as const);
   return { root: folder(dir), logLevel, ...(outDir !== undefined && { outDir }) };
 }

@@ -12,7 +12,7 @@ import { toolsNote } from '../folder-tools.ts';
 import { loadForBuild } from '../load-context.ts';
 import { integrationOptions } from '../options.ts';
 import { resolveProject } from '../project.ts';
-import { type BuildOptions, type DocsFolder, given } from './docs-folder.ts';
+import { type BuildOptions, type DocsFolder, givenOptions } from './docs-folder.ts';
 import { holdFolder } from './hold-folder.ts';
 
 /** The command reports a build's progress itself. */
@@ -30,7 +30,7 @@ export async function buildFolder(
   { docs, out, cache }: DocsFolder,
   options: BuildOptions,
 ): Promise<{ readonly context: BuildContext; readonly problems: readonly Diagnostic[] }> {
-  const own = integrationOptions({ root: docs, ...given(options) });
+  const own = integrationOptions({ root: docs, ...givenOptions(options) });
   const project = resolveProject(own, { root: pathToFileURL(docs), site: undefined, base: '/' });
   const context = await loadForBuild(project, cache === undefined ? undefined : openStore(cache));
   for (const { code, message, hint } of context.site.diagnostics)

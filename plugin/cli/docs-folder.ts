@@ -19,7 +19,7 @@ export interface BuildOptions extends Readonly<Pick<WaymarkOptions, (typeof SAME
 }
 
 /** The options that were given: a project's own hold for the rest. Without `--no-config` it says itself whether its file is read. */
-export function given(options: BuildOptions): WaymarkOptions {
+export function givenOptions(options: BuildOptions): WaymarkOptions {
   const { search: searchBy, config } = options;
   const all = { searchBy, ...(config === false && { config }) };
   const same = SAME.map((key) => [key, options[key]] as const);

@@ -133,7 +133,7 @@ async function convert(source: string, target: string, program: DocsProgram): Pr
   return reportOf(conversion);
 }
 
-/** What was made of a conversion, and what is left, by problem and place. */
+/** The report of a conversion for people: what was made, and what is left, by problem and place. */
 function reportOf({ program, pages, files, redirects, notes }: Conversion): string {
   const made = `Converted from ${program}: ${counted(pages, 'page')}, ${counted(files, 'other file')}, ${counted(redirects, 'redirect')}.\n\n`;
   if (notes.length === 0) return made;

@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import type { WaymarkOptions } from '../options.ts';
 import { type Project, resolveProject } from '../project.ts';
-import { given } from './docs-folder.ts';
+import { givenOptions } from './docs-folder.ts';
 import { astroConfig, rootWithDocs } from './values.ts';
 
 /**
@@ -21,6 +21,6 @@ export async function projectOf(
     if (project !== undefined) return project;
   }
   const root = rootWithDocs(folder);
-  const own = { root, ...given({ url, access, config }) };
+  const own = { root, ...givenOptions({ url, access, config }) };
   return resolveProject(own, { root: pathToFileURL(`${folder}/`), site: undefined, base: '/' });
 }

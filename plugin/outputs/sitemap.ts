@@ -1,4 +1,4 @@
-/** What crawlers ask for: `/sitemap.xml` (sitemaps.org), with the other languages of a page, and `/robots.txt`. */
+/** Files for crawlers: `/sitemap.xml` (sitemaps.org), with the other languages of a page, and `/robots.txt`. */
 import { escapeHtml } from '@waymark/contract/html';
 import { normaliseLanguage } from '@waymark/repository/navigation/language';
 import type { Page, PublicSite } from '@waymark/repository/types';

@@ -1,11 +1,10 @@
 /** Files of packages that pages load when they need them: the styles of formulas, and the renderer of diagrams. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Audience } from '@waymark/contract/audience';
-import { pathsBelowSync } from '@waymark/foundation/files-below';
 import { distinctAudiences } from '@waymark/repository/content/audience';
 import { VENDORED } from '@waymark/repository/html/address';
 import type { PageFeature } from '@waymark/repository/page-features';
@@ -73,8 +72,11 @@ function packageFolder(name: string): string {
 }
 
 function filesBelow(folder: string, address: string, wanted: RegExp): VendoredFile[] {
-  return pathsBelowSync(folder)
-    .filter((name) => wanted.test(name))
-    .sort()
-    .map((name) => ({ path: `${VENDORED}${address}/${name}`, file: join(folder, name) }));
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => ({ file, name: file.slice(folder.length + 1).replaceAll('\\', '/') }))
+    .filter(({ name }) => wanted.test(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ file, name }) => ({ path: `${VENDORED}${address}/${name}`, file }));
 }
