@@ -21,7 +21,6 @@ export const isSaid = (kind: TermKind): boolean => kind === 'word' || kind === '
  */
 type TermSink = (term: string, kind: TermKind, written: string, group: number) => void;
 
-/** Receives the terms of one token. */
 export type TokenSink = (term: string, kind: TermKind, written: string) => void;
 
 /** Receives the tokens of a text in their order. */

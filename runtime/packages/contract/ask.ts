@@ -26,7 +26,6 @@ export interface AskQuestion {
 /** A section that the answer was made from. */
 export interface AskSource {
   readonly number: number;
-  /** Title of the page. */
   readonly title: string;
   /** Heading of the section; none for the beginning of a page. */
   readonly section?: string | undefined;

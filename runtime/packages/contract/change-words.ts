@@ -2,18 +2,9 @@
 import { counted } from '@waymark/source/diagnostics/counted';
 import type { ApiChange, ChangeSet, PageChange } from './changes.ts';
 
-export interface ChangeCounts {
-  readonly pagesAdded: number;
-  readonly pagesRemoved: number;
-  readonly pagesMoved: number;
-  readonly pagesChanged: number;
-  readonly apiBreaking: number;
-  readonly apiCompatible: number;
-  /** Addresses that pages left, and from which no redirect leads on. */
-  readonly redirectsMissing: number;
-}
+export type ChangeCounts = Readonly<ReturnType<typeof changeCounts>>;
 
-export function changeCounts({ pages, apis }: Pick<ChangeSet, 'pages' | 'apis'>): ChangeCounts {
+export function changeCounts({ pages, apis }: Pick<ChangeSet, 'pages' | 'apis'>) {
   const pagesOf = (wanted: PageChange['kind']): number => pages.filter(({ kind }) => kind === wanted).length;
   const apiBreaking = apis.filter(({ breaking }) => breaking).length;
   return {
@@ -23,6 +14,7 @@ export function changeCounts({ pages, apis }: Pick<ChangeSet, 'pages' | 'apis'>)
     pagesChanged: pagesOf('changed'),
     apiBreaking,
     apiCompatible: apis.length - apiBreaking,
+    /** Addresses that pages left, and from which no redirect leads on. */
     redirectsMissing: pages.filter(lacksRedirect).length,
   };
 }

@@ -59,10 +59,7 @@ export interface OwnParts {
 }
 
 /** Those of one place. */
-export interface OwnOffers {
-  readonly tools: readonly OwnTool[];
-  readonly resources: readonly OwnResource[];
-}
+export type OwnOffers = { readonly [Kind in keyof OwnParts]-?: NonNullable<OwnParts[Kind]> };
 
 /** A failure whose message is sent to the model that called. */
 export class ToolError extends Error {
@@ -151,19 +148,27 @@ const resourceSchema = only('a resource', {
   read: functionOf<OwnResource['read']>(),
 });
 
-export const ownToolsSchema = z
-  .array(toolSchema, 'is a list of tools: `[defineTool({ … })]`')
-  .superRefine((tools, { addIssue }) => {
-    for (const { at, message } of mistakesInTools(tools as readonly OwnTool[]))
+const listOf = <T>(
+  schema: z.ZodType,
+  description: string,
+  mistakesIn: (list: readonly T[]) => Iterable<MistakeInList>,
+) =>
+  z.array(schema, description).superRefine((list, { addIssue }) => {
+    for (const { at, message } of mistakesIn(list as readonly T[]))
       addIssue({ code: 'custom', path: [at], message: `cannot be taken: ${message}` });
-  }) as unknown as z.ZodType<readonly OwnTool[], readonly OwnTool[]>;
+  }) as unknown as z.ZodType<readonly T[], readonly T[]>;
 
-export const ownResourcesSchema = z
-  .array(resourceSchema, 'is a list of resources: `[defineResource({ … })]`')
-  .superRefine((resources, { addIssue }) => {
-    for (const { at, message } of mistakesInResources(resources as readonly OwnResource[]))
-      addIssue({ code: 'custom', path: [at], message: `cannot be taken: ${message}` });
-  }) as unknown as z.ZodType<readonly OwnResource[], readonly OwnResource[]>;
+export const ownToolsSchema = listOf<OwnTool>(
+  toolSchema,
+  'is a list of tools: `[defineTool({ … })]`',
+  mistakesInTools,
+);
+
+export const ownResourcesSchema = listOf<OwnResource>(
+  resourceSchema,
+  'is a list of resources: `[defineResource({ … })]`',
+  mistakesInResources,
+);
 
 /**
  * @param taken Names of further tools of the server.
@@ -179,7 +184,6 @@ export function checkResources(resources: readonly OwnResource[] = []): void {
 }
 
 interface MistakeInList {
-  /** Place of the element. */
   readonly at: number;
   readonly message: string;
 }

@@ -138,7 +138,6 @@ export const pagesSchema = z.object({
   kindOf: numbers.describe('Number of each page’s kind.'),
 });
 
-/** One indexed page. */
 export interface PageRecord extends Outline, PageKind {
   readonly path: string;
   /** Path in the virtual file system: `/guides/start.md`. */

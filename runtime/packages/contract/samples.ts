@@ -1,7 +1,6 @@
 /** Proofs of the samples of a site, made by a build if a deploy asks for them: a release keeps them. */
 import { z } from 'zod';
 
-/** In a release. */
 export const SAMPLES_JSON = 'samples.json';
 
 /** In the environment of a build that proves samples. It runs none. */

@@ -26,7 +26,6 @@ export interface SearchSection {
   readonly part?: number | undefined;
   /** Address of the page below the base. */
   readonly path: string;
-  /** Title of the page. */
   readonly title: string;
   /** Titles of the headings above this section, outermost first, page title excluded. */
   readonly headings: readonly string[];

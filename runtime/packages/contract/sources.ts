@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { audienceSchema } from './audience.ts';
 
-/** File of a release. */
 export const SOURCES_FILE = 'sources.json';
 
 /** Diagnostics of links and images that lead nowhere. */

@@ -2,7 +2,7 @@
 
 export interface Waiting {
   readonly client: string;
-  /** Time of the call. */
+  /** Time of the call in ms of `performance.now()`. */
   readonly since: number;
 }
 
@@ -68,7 +68,6 @@ export class FairQueue<Job extends Waiting> {
     if (jobs.length === 0) this.#byClient.delete(job.client);
   }
 
-  /** The one that has waited longest. */
   oldest(): Job | undefined {
     let oldest: Job | undefined;
     for (const [first] of this.#byClient.values())
@@ -76,7 +75,6 @@ export class FairQueue<Job extends Waiting> {
     return oldest;
   }
 
-  /** Empties the queue. */
   takeAll(): readonly Job[] {
     const all = [...this.#byClient.values()].flat();
     this.#byClient.clear();

@@ -7,7 +7,6 @@ import type { CallResult } from './shell.ts';
 export interface WorkerInput {
   readonly files: FileTable;
   readonly bytes: Uint8Array<SharedArrayBuffer>;
-  /** Time of one call in milliseconds. */
   readonly deadlineMs: number;
 }
 

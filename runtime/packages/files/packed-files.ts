@@ -4,12 +4,6 @@ import { type FilesIndex, filesIndexSchema, pathProblem } from '@waymark/contrac
 import { fits } from '@waymark/contract/numbers';
 import { marksOf, textWithMarks } from '@waymark/contract/shared-text';
 
-/** The two files of a release that hold the virtual file system. */
-export interface PackedFilesSource {
-  readonly json: Uint8Array;
-  readonly bin: Uint8Array;
-}
-
 /** Positions of texts: numbers in lists that workers get as they are. */
 export interface FileTable {
   /** Paths in code unit order. */
@@ -46,8 +40,8 @@ export class PackedFilesError extends Error {
  *
  * Throws `PackedFilesError` otherwise.
  */
-function readFileTable(source: PackedFilesSource): FileTable {
-  const index = readFilesIndex(source.json);
+function readFileTable(json: Uint8Array, bin: Uint8Array): FileTable {
+  const index = readFilesIndex(json);
   const { paths, texts, audienceOf, audiences, lengths } = index;
   const starts = new Uint32Array(lengths.length + 1);
   let size = 0;
@@ -55,12 +49,10 @@ function readFileTable(source: PackedFilesSource): FileTable {
     size += length;
     starts[text + 1] = size;
   }
-  if (size !== source.bin.byteLength) {
-    const found = source.bin.byteLength;
+  if (size !== bin.byteLength)
     throw new PackedFilesError(
-      `files.bin has ${found} bytes, files.json says ${size}. Build the release again.`,
+      `files.bin has ${bin.byteLength} bytes, files.json says ${size}. Build the release again.`,
     );
-  }
   let previous = '';
   for (const path of paths) {
     const problem = pathProblem(path) ?? (path > previous ? undefined : 'it is out of order');
@@ -104,10 +96,9 @@ function readFilesIndex(bytes: Uint8Array): FilesIndex {
   return parsed.data;
 }
 
-/** Opens the packed texts. Throws `PackedFilesError` if they do not verify. */
-export function openPackedFiles(source: PackedFilesSource): PackedFiles {
-  const { bin } = source;
-  const table = readFileTable(source);
+/** Opens the two files of a release that hold the virtual file system. Throws `PackedFilesError` if they do not verify. */
+export function openPackedFiles({ json, bin }: Readonly<Record<'json' | 'bin', Uint8Array>>): PackedFiles {
+  const table = readFileTable(json, bin);
   const { paths, texts, starts } = table;
   const bytes = Buffer.from(bin.buffer, bin.byteOffset, bin.byteLength);
   const text = (file: number): number => texts[file] ?? 0;

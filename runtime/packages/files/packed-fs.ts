@@ -118,33 +118,13 @@ export class PackedFs implements IFileSystem {
     if (!this.#descriptors.delete(resolvePath('/', path))) throw readOnly('rm', path);
   }
 
-  async mkdir(path: string): Promise<void> {
-    throw readOnly('mkdir', path);
-  }
-
-  async cp(_source: string, target: string): Promise<void> {
-    throw readOnly('cp', target);
-  }
-
-  async mv(_source: string, target: string): Promise<void> {
-    throw readOnly('mv', target);
-  }
-
-  async chmod(path: string): Promise<void> {
-    throw readOnly('chmod', path);
-  }
-
-  async symlink(_target: string, path: string): Promise<void> {
-    throw readOnly('symlink', path);
-  }
-
-  async link(_existing: string, path: string): Promise<void> {
-    throw readOnly('link', path);
-  }
-
-  async utimes(path: string): Promise<void> {
-    throw readOnly('utimes', path);
-  }
+  readonly mkdir = refused('mkdir');
+  readonly cp = refused('cp', 1);
+  readonly mv = refused('mv', 1);
+  readonly chmod = refused('chmod');
+  readonly symlink = refused('symlink', 1);
+  readonly link = refused('link', 1);
+  readonly utimes = refused('utimes');
 
   #write(path: string, content: Buffer, call: string): void {
     const absolute = resolvePath('/', path);
@@ -194,6 +174,13 @@ function statOf(isFile: boolean, size: number): FsStat {
 function toBuffer(content: string | Uint8Array): Buffer {
   return typeof content === 'string' ? Buffer.from(content, 'utf8') : Buffer.from(content);
 }
+
+/** A call that writes. @param at Place of the path that it writes to. */
+const refused =
+  (call: string, at = 0) =>
+  async (...given: unknown[]): Promise<void> => {
+    throw readOnly(call, String(given[at]));
+  };
 
 function readOnly(call: string, path: string): Error {
   return failure('EROFS', 'read-only file system', call, path);

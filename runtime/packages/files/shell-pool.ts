@@ -58,8 +58,6 @@ interface Job extends Waiting {
   readonly call: WorkerCall;
   readonly resolve: (result: ShellResult) => void;
   readonly patience: NodeJS.Timeout;
-  /** Time in ms of `performance.now()`. */
-  readonly since: number;
 }
 
 interface Member {
@@ -322,7 +320,6 @@ class Pool implements ShellPool {
     this.#idle = setTimeout(() => this.#shrink(1), IDLE_MS).unref();
   }
 
-  /** Ends idle workers beyond so many. */
   #shrink(workers: number): void {
     if (this.#queue.length > 0) return;
     for (const member of this.#members) {

@@ -61,28 +61,22 @@ export interface CallResult extends Pick<BashExecResult, 'stdout' | 'stderr' | '
 
 type ExecutionLimits = NonNullable<BashOptions['executionLimits']>;
 
-/** Limits of a shell that shares its memory with others; by default it has a thread of its own. */
-interface ShellMemory {
-  readonly mostDecoded?: number;
-  readonly limits?: ExecutionLimits;
-}
-
-export interface Shell {
-  run(command: string, viewer: Viewer): Promise<CallResult>;
-}
-
 /**
  * A shell over packed files. Calls share decoded texts and trees, and nothing that a command can change.
  *
  * @param deadlineMs Milliseconds after which a call ends itself, a little earlier than the pool would end its worker.
+ * @param memory Of a shell that shares it with others; by default it has a thread of its own.
  */
 export function createShell(
   files: FileTable,
   bytes: Uint8Array,
   deadlineMs: number,
-  { mostDecoded = MAX_DECODED, limits = EXECUTION_LIMITS }: ShellMemory = {},
-): Shell {
-  const texts = new PackedTexts(files.starts, bytes, mostDecoded);
+  memory: { readonly mostDecoded: number; readonly limits: ExecutionLimits } = {
+    mostDecoded: MAX_DECODED,
+    limits: EXECUTION_LIMITS,
+  },
+) {
+  const texts = new PackedTexts(files.starts, bytes, memory.mostDecoded);
   const trees = new Map<string, FolderNode>();
   const treeOf = (viewer: Viewer): FolderNode => {
     const key = viewer.kind === 'user' ? JSON.stringify([...viewer.groups].sort()) : viewer.kind;
@@ -96,13 +90,10 @@ export function createShell(
     return tree;
   };
   return {
-    async run(command, viewer) {
+    async run(command: string, viewer: Viewer): Promise<CallResult> {
       const root = treeOf(viewer);
-      const result = await execute(
-        command,
-        { root, texts },
-        { ...limits, maxExecutionTimeMs: deadlineMs - BEFORE_DEADLINE_MS },
-      );
+      const limits = { ...memory.limits, maxExecutionTimeMs: deadlineMs - BEFORE_DEADLINE_MS };
+      const result = await execute(command, { root, texts }, limits);
       const stderr = addHints(limitMessages(result.stderr, deadlineMs), root);
       return {
         stdout: limitOutput(result.stdout, MAX_STDOUT, command),

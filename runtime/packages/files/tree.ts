@@ -136,7 +136,6 @@ export class PackedTexts {
     return shared.includes(MARK) ? Buffer.from(this.text(file)) : shared;
   }
 
-  /** Bytes of its text. */
   size(file: FileNode): number {
     return this.bytes(file).length;
   }

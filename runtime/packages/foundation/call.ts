@@ -15,7 +15,6 @@ export interface Call {
   readonly params: Readonly<Record<string, string>>;
   /** Address that it came from. */
   readonly client: string;
-  /** Whoever has signed in. */
   member(): Promise<SignedIn | undefined>;
   viewer(): Promise<Viewer>;
   /** Counts it against the first limit of its route. @param limits Default: those of the server. */

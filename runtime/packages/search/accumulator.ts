@@ -20,7 +20,6 @@ export class Accumulator {
     return this.#touched.subarray(0, this.#count);
   }
 
-  /** True if a document matched. */
   has(document: number): boolean {
     return this.#matched[document] === 1;
   }

@@ -43,7 +43,6 @@ export interface SearchQuery {
   /** Somebody is typing: the last word may be the beginning of one. */
   readonly isTyped?: boolean | undefined;
   readonly viewer: Viewer;
-  /** Most hits to return. */
   readonly limit: number;
   /** Hits to leave out from the start. */
   readonly offset: number;
@@ -66,7 +65,6 @@ export interface SearchResponse {
   readonly hits: SearchHit[];
   /** Sections that match, on each page that shows them. */
   readonly total: number;
-  /** True if more hits follow. */
   readonly more: boolean;
   /** The best section has little in common with the question, like sections about something else. */
   readonly weak: boolean;
@@ -124,7 +122,6 @@ interface Matches {
   readonly total: number;
   /** The most that a section could get of the question's own words. */
   readonly attainable: number;
-  /** The section that the question names. */
   readonly exact: Named | undefined;
   /** Related words were added, which are a guess: the question's own words tell how much it has in common with a section. */
   readonly isGuess: boolean;

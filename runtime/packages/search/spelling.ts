@@ -31,7 +31,6 @@ export function createSpelling({ words }: OpenIndex) {
   const bytesOf = (word: number) => words.bytes.subarray(words.offsets[word], words.offsets[word + 1]);
 
   return {
-    /** Words within `limit` edits, nearest first. */
     near(written: string, limit: number, most: number, visible: (word: number) => boolean): Near[] {
       const key = encoder.encode(written);
       const own = signature(key, 0, key.length);

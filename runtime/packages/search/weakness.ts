@@ -29,16 +29,6 @@ export interface Signs {
 
 export type SignWeights = Readonly<Record<keyof Signs | 'bias', number>>;
 
-export const SIGN_NAMES = [
-  'share',
-  'words',
-  'rarity',
-  'unknown',
-  'rarest',
-  'tenth',
-  'together',
-] as const satisfies (keyof Signs)[];
-
 /** Logistic regression: the sum of signs times weights is below 0 for weak results. Fitted by tests/bench/relevance/absent.ts. */
 const SIGN_WEIGHTS: SignWeights = {
   share: 3.11,
@@ -50,6 +40,8 @@ const SIGN_WEIGHTS: SignWeights = {
   together: 0.721,
   bias: -1.458,
 };
+
+export const SIGN_NAMES = Object.keys(SIGN_WEIGHTS).filter((name) => name !== 'bias') as (keyof Signs)[];
 
 export function isWeak(signs: Signs, weights = SIGN_WEIGHTS): boolean {
   return SIGN_NAMES.reduce((sum, name) => sum + weights[name] * signs[name], weights.bias) < 0;

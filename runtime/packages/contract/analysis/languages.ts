@@ -45,20 +45,14 @@ const ALIASES: Readonly<Record<string, string>> = {
   se: 'sv',
 };
 
-export interface LanguageRules {
-  /** Two letters or three: the language part of the code. */
-  readonly base: string;
-  /** Snowball algorithm of words in Latin letters. */
-  readonly latin: string | undefined;
-  /** Snowball algorithm of words in the language's own script. */
-  readonly native: string | undefined;
-}
+export type LanguageRules = ReturnType<typeof languageRules>;
 
 /**
- * Rules for a language code such as `pt-BR`, `zh-Hant` or `no`. Without a code, or with one that names no language
- * known here, words in Latin letters are taken as English.
+ * Rules for a language code such as `pt-BR`, `zh-Hant` or `no`: the language part of the code, and the Snowball algorithms of words in
+ * Latin letters and in the language's own script. Without a code, or with one that names no language known here, words in Latin letters
+ * are taken as English.
  */
-export function languageRules(code: string | undefined): LanguageRules {
+export function languageRules(code: string | undefined) {
   const part = (code ?? 'en').toLowerCase().split(/[-_]/)[0] ?? 'en';
   const base = ALIASES[part] ?? part;
   const stemmer = Object.hasOwn(STEMMERS, base) ? STEMMERS[base] : undefined;

@@ -39,7 +39,6 @@ export function answer(stdout: string, exitCode = 0, stderr = ''): ExecResult {
   return { stdout: bytes, stderr, exitCode, stdoutKind: 'bytes', stdoutEncoding: 'binary' };
 }
 
-/** Standard input as text. */
 export function stdinText(context: CommandContext): string {
   return textOfBytes(context.stdin);
 }
@@ -89,7 +88,6 @@ export async function readPatterns(
 interface Collecting {
   readonly context: CommandContext;
   readonly disk: Disk;
-  /** Name of standard input. */
   readonly stdin: string;
   /** Message for a path that leads nowhere. */
   readonly missing: string;

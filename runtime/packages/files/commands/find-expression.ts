@@ -58,7 +58,6 @@ const UNSUPPORTED: readonly (readonly [names: RegExp, reason: string])[] = [
   [/^-ok(?:dir)?$/, 'nobody can be asked here'],
 ];
 
-/** Deepest nesting of parentheses and `!`. */
 const MAX_NESTING = 200;
 
 /** Throws `CommandUsageError`. */
@@ -90,7 +89,6 @@ class Parser {
   readonly batches: { readonly command: readonly string[]; readonly paths: string[] }[] = [];
   minDepth = 0;
   maxDepth = Number.POSITIVE_INFINITY;
-  /** True if any action was given. */
   acts = false;
 
   constructor(words: readonly string[]) {

@@ -34,11 +34,9 @@ interface Shared {
 
 export interface SearchOptions {
   readonly invert: boolean;
-  /** Matches may run over line ends. */
   readonly multiline?: boolean | undefined;
 }
 
-/** One search over many sources. */
 export class TextSearch {
   readonly #matcher: Matcher;
   readonly #texts: PackedTexts;

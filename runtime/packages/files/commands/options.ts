@@ -13,9 +13,7 @@ export interface ParsedOption {
   readonly value: string;
 }
 
-/** A command line, by its options. */
 export class ParsedOptions {
-  /** Options in the order given. */
   readonly options: readonly ParsedOption[];
   readonly operands: readonly string[];
 

@@ -7,9 +7,7 @@ export interface PatternOptions {
   /** `basic` and `extended`: grep; `perl`: rg and grep -P; `fixed`: literal text. */
   readonly syntax: 'basic' | 'extended' | 'perl' | 'fixed';
   readonly ignoreCase?: boolean | undefined;
-  /** Only whole words. */
   readonly word?: boolean | undefined;
-  /** Only whole lines. */
   readonly line?: boolean | undefined;
   /** Matches may run over line ends. */
   readonly multiline?: boolean | undefined;

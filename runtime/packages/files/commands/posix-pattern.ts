@@ -48,7 +48,6 @@ class Translation {
   /** Position in `out` of the last atom; -1 if a quantifier has nothing to repeat. */
   #atom = -1;
   #quantified = false;
-  /** An anchor came last. */
   #anchored = false;
 
   constructor(pattern: string, extended: boolean, dialect: Dialect, groups: number) {
@@ -103,7 +102,7 @@ class Translation {
   #operate(char: string): void {
     if (char === '(') this.#openGroup();
     else if (char === ')') this.#closeGroup();
-    else if (char === '|') this.#alternate();
+    else if (char === '|') this.#begin('|');
     else this.#repeat(char, char);
   }
 
@@ -120,8 +119,11 @@ class Translation {
         return at + interval[0].length;
       }
       this.#push('\\{');
-    } else if (/[1-9]/.test(char)) this.#refer(Number(char));
-    else {
+    } else if (/[1-9]/.test(char)) {
+      const number = Number(char) + this.#groups;
+      if (number > this.#count) throw new PatternError('Invalid back reference');
+      this.#push(`(?:\\${number})`);
+    } else {
       const escaped = escapeSource(char, this.#dialect);
       if (escaped.atom) this.#push(escaped.source);
       else this.#anchor(escaped.source);
@@ -169,16 +171,6 @@ class Translation {
     this.#out.push(')');
     this.#atom = group;
     this.#quantified = false;
-  }
-
-  #alternate(): void {
-    this.#begin('|');
-  }
-
-  #refer(group: number): void {
-    const number = group + this.#groups;
-    if (number > this.#count) throw new PatternError('Invalid back reference');
-    this.#push(`(?:\\${number})`);
   }
 
   #begin(source: string): void {

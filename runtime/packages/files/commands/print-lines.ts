@@ -11,7 +11,6 @@ export interface LineFormat {
   readonly numbers: boolean;
   readonly columns?: boolean | undefined;
   readonly byteOffsets?: boolean | undefined;
-  /** Only the matching parts. */
   readonly only: boolean;
   /** Selected lines do not match, so that there are no matching parts. */
   readonly inverted: boolean;

@@ -9,12 +9,52 @@ import {
   stdinText,
 } from './command.ts';
 import { TextSearch } from './found-lines.ts';
-import { CommandUsageError, type ParsedOptions, parseCommandOptions, parseCount } from './options.ts';
+import {
+  CommandUsageError,
+  optionSpecs,
+  type ParsedOptions,
+  parseCommandOptions,
+  parseCount,
+} from './options.ts';
 import { compilePatterns } from './pattern.ts';
 import { LinePrinter } from './print-lines.ts';
 import { collectSources, MISSING, typeList } from './rg-files.ts';
-import { RG_HELP, RG_OPTIONS } from './rg-options.ts';
 import { type SearchOutput, searchTexts } from './search-output.ts';
+
+/** Those of the second paragraph are accepted, and without effect here. */
+const OPTIONS = optionSpecs(`
+  e,regexp= f,file= F,fixed-strings P,pcre2 i,ignore-case s,case-sensitive S,smart-case v,invert-match
+  w,word-regexp x,line-regexp U,multiline multiline-dotall c,count count-matches l,files-with-matches
+  files-without-match files o,only-matching q,quiet m,max-count= n,line-number N,no-line-number column
+  b,byte-offset vimgrep H,with-filename I,no-filename heading no-heading p,pretty 0,null A,after-context=
+  B,before-context= C,context= context-separator= no-context-separator passthru,passthrough r,replace=
+  trim M,max-columns= g,glob= iglob= t,type= T,type-not= type-list .,hidden u,unrestricted
+  d,max-depth,maxdepth= no-messages
+
+  no-ignore no-ignore-vcs no-config no-require-git a,text L,follow j,threads= color= colors= sort= sortr=
+  E,encoding= engine= line-buffered block-buffered
+`);
+
+const HELP = `Usage: rg [OPTION]... PATTERN [PATH]...
+       rg --files [PATH]...
+Print the lines that match, of every file below PATH (default: all from here; or standard input in a pipe).
+
+  -i -s -S           ignore case, heed it (default), smart
+  -F -w -x -v        literal text, whole words, whole lines, invert
+  -e PATTERN         several patterns          -U   match across lines
+  -n --column        line numbers, columns     -H -I  with, without file names
+  -l -c -o -q        only names, counts, matching parts, nothing
+  --files-without-match  --count-matches  -m N   stop after N lines of a file
+  -A N -B N -C N     lines of context after, before, around
+  -g GLOB            only files that match; '!GLOB' leaves out
+  -t TYPE -T TYPE    only, not files of a type: md, json, yaml, txt (--type-list)
+  -r TEXT            print TEXT for each match ($1 is the first group)
+  --files            list the files      --hidden   names that begin with a dot, too
+  --heading          the name once, above its lines
+  -d N               at most N folders deep
+
+Exit code: 0 something matched, 1 nothing did, 2 an error.
+`;
 
 /** Set by the shell for an `rg` that reads from a pipe: an empty pipe then means nothing to search. */
 export const PIPED = 'WAYMARK_PIPED';
@@ -22,7 +62,7 @@ export const PIPED = 'WAYMARK_PIPED';
 export const rg: ShellCommand = {
   name: 'rg',
   summary: 'search all files by expression (ripgrep options), fast over the whole site',
-  help: RG_HELP,
+  help: HELP,
   usageCode: 2,
   run: (args, context, disk) =>
     runRg(args, context, disk).catch((error: unknown) => {
@@ -32,7 +72,7 @@ export const rg: ShellCommand = {
 };
 
 async function runRg(args: readonly string[], context: CommandContext, disk: Disk): Promise<ExecResult> {
-  const given = parseCommandOptions(args, RG_OPTIONS);
+  const given = parseCommandOptions(args, OPTIONS);
   if (given.has('type-list')) return answer(typeList());
   const operands = [...given.operands];
   if (given.has('files')) {

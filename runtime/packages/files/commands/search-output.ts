@@ -13,7 +13,6 @@ export interface SearchOutput {
   readonly count?: 'lines' | 'matches' | undefined;
   /** Texts that nothing was found in are counted, too. */
   readonly zeros: boolean;
-  /** Each line has a name. */
   readonly named: boolean;
   /** Names end in a NUL. */
   readonly nul: boolean;
@@ -23,7 +22,6 @@ export interface SearchOutput {
 
 export interface Searched {
   readonly out: string;
-  /** Something matched. */
   readonly found: boolean;
 }
 

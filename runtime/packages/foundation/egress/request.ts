@@ -24,7 +24,6 @@ export interface OutsideRequest {
   readonly withoutBody?: boolean | undefined;
 }
 
-/** An answer that is still coming. */
 export interface OutsideAnswer {
   readonly response: IncomingMessage;
   /** Ends the connection, whatever is left of the answer. */

@@ -7,7 +7,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** Bytes read and dropped to keep a connection: more than most refused bodies have. */
 export const MAX_REST_BYTES = 4 * 1024 * 1024;
 
-/** How long they may take. */
 export const MAX_REST_MS = 2_000;
 
 /**

@@ -31,7 +31,6 @@ const SHARED = /^\/\.well-known\/|\.md$|^\/llms(?:-full|\/[^/]+)?\.txt$/;
 const isShared = (path: string): boolean => SHARED.test(path) || path === ASK_WIDGET;
 const isHashed = (path: string): boolean => HASHED.test(path) && path !== ASK_WIDGET;
 
-/** @param headers Those of the response. */
 export async function sendFile(
   request: Request,
   file: SiteFile,

@@ -2,30 +2,23 @@
 import { AUTHED_MCP_PATH, MCP_PATH } from '@waymark/contract/mcp-paths';
 import { ISSUER_PATH, OPENID_METADATA, RESOURCE_METADATA, SERVER_METADATA } from './paths.ts';
 
-export interface OAuthAddresses {
-  /** Address of the authorization server: `https://docs.example.com/authed/mcp/oauth`. */
-  readonly issuer: string;
-  /** Its path, base included. */
-  readonly issuerPath: string;
-  /** `https://docs.example.com/authed/mcp`: the audience of tokens. */
-  readonly authed: string;
-  /** `https://docs.example.com/mcp`, which a wholly protected site protects too. */
-  readonly open: string;
-  /** The path of the site: empty, or `/docs`. */
-  readonly base: string;
-  readonly origin: string;
-}
+export type OAuthAddresses = Readonly<ReturnType<typeof oauthAddresses>>;
 
 /** @param site Public address of the site, base included, no trailing slash. */
-export function oauthAddresses(site: string): OAuthAddresses {
+export function oauthAddresses(site: string) {
   const { origin, pathname } = new URL(site);
   const base = pathname.replace(/\/$/, '');
   const issuerPath = base + ISSUER_PATH;
   return {
+    /** Address of the authorization server: `https://docs.example.com/authed/mcp/oauth`. */
     issuer: `${origin}${issuerPath}`,
+    /** Its path, base included. */
     issuerPath,
+    /** `https://docs.example.com/authed/mcp`: the audience of tokens. */
     authed: origin + base + AUTHED_MCP_PATH,
+    /** `https://docs.example.com/mcp`, which a wholly protected site protects too. */
     open: origin + base + MCP_PATH,
+    /** The path of the site: empty, or `/docs`. */
     base,
     origin,
   };

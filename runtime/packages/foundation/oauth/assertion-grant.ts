@@ -5,17 +5,16 @@
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { userSubject } from '../access/account.ts';
-import type { Limits } from '../limits/limits.ts';
-import { kindOf, type Logger } from '../log.ts';
+import { kindOf } from '../log.ts';
 import type { Assertions } from '../sign-in/assertions.ts';
 import { SignInError } from '../sign-in/person.ts';
 import { actorOf, audit, auditFailure } from '../state/audit.ts';
 import { idOf } from '../state/secrets.ts';
-import type { State } from '../state/state.ts';
-import { OAUTH_SCOPE, type OAuthAddresses } from './addresses.ts';
+import { OAUTH_SCOPE } from './addresses.ts';
 import { rememberConnection } from './connections.ts';
 import { issueAccess } from './issue-access.ts';
 import { canonicalResource } from './parameters.ts';
+import type { ProviderOptions } from './provider.ts';
 import { shownName } from './shown-name.ts';
 
 export const ASSERTION_GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
@@ -25,16 +24,11 @@ export const ASSERTION_PROFILE = 'urn:ietf:params:oauth:grant-profile:id-jag';
 const ACCESS_SECONDS = 15 * 60;
 const DAY_SECONDS = 24 * 3600;
 
-export interface AssertionGrantSetup {
-  readonly state: State;
-  readonly addresses: OAuthAddresses;
-  readonly limits: Limits;
-  readonly logger: Logger;
-  readonly assertions: Assertions;
-}
-
-export function registerAssertionGrant(provider: Provider, setup: AssertionGrantSetup): void {
-  const { state, addresses, limits, logger, assertions } = setup;
+export function registerAssertionGrant(
+  provider: Provider,
+  { state, addresses, limits, logger }: ProviderOptions,
+  assertions: Assertions,
+): void {
   provider.registerGrantType<{ assertion?: string; scope?: string; resource?: string }>(
     ASSERTION_GRANT,
     async (context) => {

@@ -5,7 +5,6 @@ import { OAUTH_SCOPE, type OAuthAddresses } from './addresses.ts';
 import { resourceServer } from './resource.ts';
 
 export interface AccessRequest {
-  /** Whose access it is. */
   readonly accountId: string;
   readonly gty: string;
   readonly scope: string | undefined;

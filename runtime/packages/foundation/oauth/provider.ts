@@ -70,7 +70,7 @@ export function sessionCookieName({ origin }: OAuthAddresses): string {
 }
 
 export function createProvider(options: ProviderOptions): Provider {
-  const { addresses, state, assertions, limits, logger } = options;
+  const { addresses, state, assertions } = options;
   const provider = new Provider(addresses.issuer, configuration(options));
   // The provider takes its addresses from requests, in which we put the configured address.
   provider.proxy = true;
@@ -85,7 +85,7 @@ export function createProvider(options: ProviderOptions): Provider {
     },
   });
   registerMachineGrant(provider, state, addresses);
-  if (assertions) registerAssertionGrant(provider, { state, addresses, limits, logger, assertions });
+  if (assertions) registerAssertionGrant(provider, options, assertions);
   revokeAccessTokens(provider, state, options.keys);
   return provider;
 }

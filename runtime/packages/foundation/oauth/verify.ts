@@ -10,7 +10,6 @@ import { publicKeys, SIGNING_ALGORITHM, type SigningKey, signingKeys } from './s
 /** The claim that names the grant a token came from. */
 export const GRANT_CLAIM = 'gid';
 
-/** The number of tokens remembered. */
 const MAX_REMEMBERED = 10_000;
 
 /** Records that expire are noticed within this time; removed ones at once. */

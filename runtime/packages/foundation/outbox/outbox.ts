@@ -55,7 +55,6 @@ export type NewDelivery<D extends Delivery> = Omit<D, 'status' | 'attempts' | 'l
 
 export interface OutboxSetup<D extends Delivery> {
   readonly state: State;
-  /** Kind of its records. */
   readonly kind: string;
   /** Beginning of the ids of its messages: a state may have several senders of a kind. */
   readonly scope: string;
@@ -65,9 +64,7 @@ export interface OutboxSetup<D extends Delivery> {
   /** True if records of messages that were sent, or given up, stay for a month. */
   readonly keepsEnded: boolean;
   readonly logger: Logger;
-  /** Pauses between attempts. */
   readonly pausesMs?: readonly number[] | undefined;
-  /** Interval between looks for due messages. */
   readonly pollMs?: number | undefined;
 }
 

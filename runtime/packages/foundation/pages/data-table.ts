@@ -15,7 +15,6 @@ export function textColumn<Row>(head: string, name: string, of: (row: Row) => st
   return { head, sort: { name, by: of }, cell: (row) => html`${of(row)}` };
 }
 
-/** A column of points in time. */
 export function timeColumn<Row>(head: string, name: string, of: (row: Row) => string): TableColumn<Row> {
   return { head, sort: { name, by: of }, cell: (row) => time(of(row)) };
 }

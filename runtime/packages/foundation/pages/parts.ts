@@ -38,7 +38,6 @@ export interface NumberTile {
   readonly note?: string | Html | undefined;
 }
 
-/** Numbers side by side. */
 export function tiles(all: readonly NumberTile[]): Html {
   return html`<ul class="tiles">${all.map(
     ({ label, value, note }) =>
@@ -148,7 +147,6 @@ ${page.next !== undefined && html`<a class="button quiet" rel="next" href="${to(
 /** Cells in the order of the heads. */
 export type TableRow = readonly Html[];
 
-/** The head of a column. */
 export interface Head {
   readonly text: string;
   readonly className?: 'number' | 'end' | undefined;

@@ -44,7 +44,6 @@ const FILE_STYLES =
   ':root{--accent:#0b6e4f;--muted:#5b5b66;--line:#e4e4e7;font-family:system-ui,sans-serif}' +
   '@media(prefers-color-scheme:dark){:root{--accent:#4ade9c;--muted:#a1a1aa;--line:#3f3f46}}';
 
-/** The element for a page. */
 export function plotHtml(plot: Plot): Html {
   const { labels } = plot;
   const ticks = ticksOf(plot).toReversed();
@@ -53,7 +52,6 @@ export function plotHtml(plot: Plot): Html {
 <div class="days${labels.length <= EACH && ' each'}" aria-hidden="true">${shownLabels(labels).map((at) => html`<span>${labels[at]}</span>`)}</div></div>`;
 }
 
-/** A file by itself. */
 export function plotFile(plot: Plot): string {
   const { width, height, left, right, top, bottom } = FILE;
   const [inside, high] = [width - left - right, height - top - bottom];

@@ -60,7 +60,6 @@ export function sourceLinks(
     },
     /** True if docs.json lets readers vote on pages, or on code. */
     asks: (about: Sources['asks'][number]): boolean => sourcesOf(release).asks.includes(about),
-    /** @param line Line to look at. */
     ofFile,
   };
 }

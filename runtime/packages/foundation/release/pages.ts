@@ -14,7 +14,6 @@ export class Pages {
   /** Each combination of languages, versions and audience that a page has. */
   readonly kinds: readonly PageKind[];
   readonly length: number;
-  /** Sections of all of them. */
   readonly sections: number;
   readonly #outlines: readonly unknown[];
   readonly #read = new Map<number, Outline>();

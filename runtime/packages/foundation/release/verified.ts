@@ -27,7 +27,6 @@ export interface VerifiedFiles {
   file(name: string): Uint8Array;
 }
 
-/** A verified release. */
 export interface Release extends VerifiedFiles {
   readonly pages: Pages;
   /** The part for signed-in readers; undefined if nothing is protected. */

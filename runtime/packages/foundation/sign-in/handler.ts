@@ -43,7 +43,6 @@ export interface SignInSetup {
 
 /** An attempt that goes on when the browser comes back. */
 interface Leaving {
-  /** Name of the source. */
   readonly way: string;
   readonly returnTo: string;
   readonly state: string;
@@ -57,10 +56,8 @@ type Answering = (call: SignInCall) => Promise<Response>;
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
-/** Characters of a field. */
 const MAX_FIELD = 1024;
 
-/** All that attempts need. */
 interface Desk extends SignInSetup {
   readonly paths: { readonly login: string };
   readonly home: string;
@@ -138,7 +135,6 @@ async function enter(
   return seeOther(returnTo, [cookie, leaving.clear]);
 }
 
-/** A form that was submitted. */
 interface Submitted {
   readonly way: Way;
   readonly returnTo: string;

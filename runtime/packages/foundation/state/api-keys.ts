@@ -8,7 +8,6 @@ import type { State } from './state.ts';
 const KIND = 'api-key';
 const PREFIX = 'svc_';
 
-/** Rights of a key. */
 export const API_SCOPES = ['deploy', 'preview', 'status', 'ask', 'feedback'] as const;
 
 /** Things that a key with each right may do, for whoever makes one. */

@@ -7,7 +7,6 @@ import type { User } from './users.ts';
 
 const KIND = 'audit';
 
-/** A year. */
 const KEPT_SECONDS = 365 * 24 * 3600;
 
 export interface AuditEntry {

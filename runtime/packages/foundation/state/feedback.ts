@@ -42,7 +42,6 @@ export interface Votes {
 export interface VoteTally extends Votes {
   readonly about: Subject;
   readonly path: string;
-  /** Messages of agents. */
   readonly agents: number;
   /** When something was sent last, ISO 8601. */
   readonly last: string;

@@ -18,7 +18,6 @@ export async function noteUse(state: State, id: string): Promise<void> {
   await state.set(`${KIND}:${id}`, new Date().toISOString(), KEPT_SECONDS);
 }
 
-/** Ids that one process remembers. */
 const MAX_REMEMBERED = 10_000;
 
 /** `noteUse` for things used many times a second: asks the storage once a minute at most. Nobody waits for it. */

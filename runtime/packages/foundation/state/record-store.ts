@@ -11,7 +11,6 @@ export interface RecordStore {
   /** @param ttl Seconds that it is kept, for a storage that itself forgets. */
   set(key: string, stored: Stored, ttl: number | undefined): Promise<void>;
   remove(key: string): Promise<void>;
-  /** Keys that begin with a text. */
   keys(prefix: string): Promise<readonly string[]>;
   /** Stores if there is nothing, or something that does not count (`expiry.ts`). Whether it did. */
   claim(key: string, stored: Stored): Promise<boolean>;

@@ -8,19 +8,12 @@ const COMMAND_MS = 3_000;
 /** Longest time between tries to connect again. */
 const MAX_WAIT_MS = 500;
 
-export interface RedisAddress {
-  /** Without our own parameters. */
-  readonly url: string;
-  /** Before all keys: two sites can share one Redis. */
-  readonly prefix: string;
-}
-
 export function isRedisAddress(storage: string): boolean {
   return /^rediss?:\/\//i.test(storage);
 }
 
 /** `redis://[user:password@]host[:port][/database][?prefix=name]`; `rediss:` for TLS. Throws for any other text. */
-export function redisAddress(address: string): RedisAddress {
+export function redisAddress(address: string) {
   if (!isRedisAddress(address) || !URL.canParse(address)) {
     throw new Error('A shared storage is redis://[user:password@]host[:port][/database].');
   }
@@ -28,11 +21,16 @@ export function redisAddress(address: string): RedisAddress {
   const prefix = url.searchParams.get('prefix') ?? 'waymark';
   if (!/^[\w-]{1,40}$/.test(prefix)) throw new Error('A prefix has 1 to 40 letters, digits, - and _.');
   url.searchParams.delete('prefix');
-  return { url: url.href, prefix };
+  return {
+    /** Without our own parameters. */
+    url: url.href,
+    /** Before all keys: two sites can share one Redis. */
+    prefix,
+  };
 }
 
 /** Throws, without the password, if it cannot be used; `StorageAway` if nobody answers. */
-export async function connect({ url, prefix }: RedisAddress) {
+export async function connect({ url, prefix }: ReturnType<typeof redisAddress>) {
   const { Redis: Client } = await withPackages(['ioredis@5'], 'A storage in Redis', () => import('ioredis'));
   const retryStrategy = (times: number): number => Math.min(MAX_WAIT_MS, 50 * times);
   const redis = new Client(url, {

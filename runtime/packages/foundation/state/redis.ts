@@ -8,7 +8,7 @@ import type { Redis } from 'ioredis';
 import { inTurn } from './in-turn.ts';
 import { liveRecords, type RecordStore } from './record-store.ts';
 import { hearChanges } from './redis-changes.ts';
-import { connect, type RedisAddress, redisAddress } from './redis-connection.ts';
+import { connect, redisAddress } from './redis-connection.ts';
 import { createState, type Records, type State, type Stored } from './state.ts';
 
 /** Tries to change a record that others change at the same time. */
@@ -195,11 +195,10 @@ function recordsOf(redis: Redis, scripts: Scripts, names: Names) {
 
 type Names = ReturnType<typeof namesOf>;
 
-function namesOf(prefix: RedisAddress['prefix']) {
+function namesOf(prefix: string) {
   return {
     record: (key: string): string => `${prefix}:record:${key}`,
     index: (kind: string): string => `${prefix}:index:${kind}`,
-    /** Names of all indexes. */
     kinds: `${prefix}:kinds`,
     version: `${prefix}:version`,
     changes: `${prefix}:changes`,

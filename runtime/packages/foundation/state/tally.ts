@@ -71,7 +71,6 @@ export function addCount(tally: Tally, name: Count, by = 1): void {
   tally.counts.set(name, (tally.counts.get(name) ?? 0) + by);
 }
 
-/** Counts an entry of a table. */
 export function enter(tally: Tally, table: Table, entry: string, by = 1): void {
   // It may be cut between the two halves of a sign.
   const key = entry.slice(0, LONGEST_ENTRY).toWellFormed();

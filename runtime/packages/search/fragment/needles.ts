@@ -12,7 +12,6 @@ interface Needle {
   readonly codes: Uint16Array;
   /** Number of the word in the query. */
   readonly word: number;
-  /** Its own number. */
   readonly number: number;
 }
 
