@@ -10,16 +10,11 @@ export interface WorkerInput {
   readonly deadlineMs: number;
 }
 
-/** One call for a worker; it has one at a time. */
-export interface WorkerCall {
-  readonly command: string;
-  readonly viewer: Viewer;
-}
-
 /** Asks a worker to load the modules that most calls use. */
 export const WARM_UP = 'warm up';
 
-export type WorkerOrder = WorkerCall | typeof WARM_UP;
+/** A worker has one call at a time. */
+export type WorkerOrder = { readonly command: string; readonly viewer: Viewer } | typeof WARM_UP;
 
 export type WorkerMessage =
   /** When it has loaded, and again when it is warm. */

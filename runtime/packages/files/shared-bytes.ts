@@ -4,12 +4,8 @@
  * Whoever opens a release may call it once and drop the original, so that the texts are in memory a single time.
  */
 export function sharedBytes(bytes: Uint8Array): Uint8Array<SharedArrayBuffer> {
-  if (isShared(bytes)) return bytes;
+  if (bytes.buffer instanceof SharedArrayBuffer) return bytes as Uint8Array<SharedArrayBuffer>;
   const shared = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
   shared.set(bytes);
   return shared;
-}
-
-function isShared(bytes: Uint8Array): bytes is Uint8Array<SharedArrayBuffer> {
-  return bytes.buffer instanceof SharedArrayBuffer;
 }

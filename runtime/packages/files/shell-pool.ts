@@ -16,13 +16,7 @@ import {
   WORKER_HEAP,
   WORKERS,
 } from './limits.ts';
-import {
-  WARM_UP,
-  type WorkerCall,
-  type WorkerInput,
-  type WorkerMessage,
-  type WorkerOrder,
-} from './messages.ts';
+import { WARM_UP, type WorkerInput, type WorkerMessage, type WorkerOrder } from './messages.ts';
 import type { PackedFiles } from './packed-files.ts';
 import { sharedBytes } from './shared-bytes.ts';
 import { busy, commandProblem, failedCall, type ShellResult, shellResult } from './shell-result.ts';
@@ -55,7 +49,7 @@ export interface ShellPoolOptions {
 }
 
 interface Job extends Waiting {
-  readonly call: WorkerCall;
+  readonly call: Exclude<WorkerOrder, string>;
   readonly resolve: (result: ShellResult) => void;
   readonly patience: NodeJS.Timeout;
 }
@@ -112,7 +106,10 @@ class Pool implements ShellPool {
   }
 
   run(command: string, viewer: Viewer, client = ''): Promise<ShellResult> {
-    const problem = this.#problemOf(command);
+    const problem =
+      this.#closed === undefined
+        ? commandProblem(command)
+        : failedCall(75, 'the documentation is being replaced; try again');
     if (problem !== undefined) return Promise.resolve(problem);
     return new Promise((resolve) => {
       const patience = setTimeout(() => {
@@ -153,11 +150,6 @@ class Pool implements ShellPool {
     for (const timer of [this.#first, this.#idle, this.#growing]) clearTimeout(timer);
     for (const member of this.#members) this.#end(member);
     await Promise.all(this.#ending);
-  }
-
-  #problemOf(command: string): ShellResult | undefined {
-    if (this.#closed !== undefined) return failedCall(75, 'the documentation is being replaced; try again');
-    return commandProblem(command);
   }
 
   /** Gives waiting calls to idle workers, and starts workers if calls still wait. */

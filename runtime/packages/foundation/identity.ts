@@ -51,28 +51,11 @@ export async function createIdentity(options: IdentityOptions) {
   const { origin, base } = addresses;
   const site: PageSite = { name: options.site, base, look: options.look };
   const sessions = await createSessions(state, { secure: origin.startsWith('https:') });
-  const signIn = createSignIn({
-    state,
-    sessions,
-    limits,
-    logger,
-    site,
-    origin,
-    base,
-    options: options.signIn,
-    isProxied: options.isProxied,
-  });
-  const authorization = await createAuthorizationServer({
-    state,
-    addresses,
-    site,
-    sessions,
-    signIn,
-    limits,
-    logger,
-    assertions: createAssertions(state, options.signIn),
-    fetch: options.fetch,
-  });
+  const shared = { state, sessions, limits, logger, site };
+  const { signIn: ways, isProxied, fetch } = options;
+  const signIn = createSignIn({ ...shared, origin, base, options: ways, isProxied });
+  const assertions = createAssertions(state, ways);
+  const authorization = await createAuthorizationServer({ ...shared, addresses, signIn, assertions, fetch });
   const noteUse = recordUses(state, (error) => logger.error('use not noted', { error }));
   const verify = createVerifier(state, addresses.issuer);
   const known = origin + RESOURCE_METADATA + base;

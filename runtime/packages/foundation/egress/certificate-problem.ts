@@ -48,12 +48,7 @@ export function watchCertificate(url: string): () => Promise<Problem | undefined
     if (left > SOON_MS) return undefined;
     const text =
       'Browsers and agents refuse the site without a valid one. See why the program that renews it did not: the log of certbot, Caddy or your platform.';
-    return left <= 0
-      ? { severity: 'error', title: `The certificate of ${address.host} has ended`, text }
-      : {
-          severity: 'warning',
-          title: `The certificate of ${address.host} ends in ${inDays(left)}`,
-          text,
-        };
+    const title = `The certificate of ${address.host} ${left <= 0 ? 'has ended' : `ends in ${inDays(left)}`}`;
+    return { severity: left <= 0 ? 'error' : 'warning', title, text };
   };
 }

@@ -4,13 +4,8 @@ import { type Counters, memoryCounters } from './counters.ts';
 
 const HOUR = 3600;
 
-interface LimitFacts {
-  readonly default: number;
-  /** Requests that are counted, as the schema of `server.json` and the reference say. */
-  readonly counts: string;
-}
-
-const limit = (standard: number, counts: string): LimitFacts => ({ default: standard, counts });
+/** @param counts Requests that are counted, as the schema of `server.json` and the reference say. */
+const limit = (standard: number, counts: string) => ({ default: standard, counts });
 
 /** Per rolling hour. The first five are the specification's; the others protect against guessing and filling up. */
 export const HOURLY_LIMITS = {
@@ -59,7 +54,7 @@ export const HOURLY_LIMITS = {
   'registration-client': limit(60, 'Registrations of tools from one IP address.'),
   registration: limit(1_000, 'Registrations of tools by all clients together.'),
   'noted-failures': limit(1_000, 'Failed sign-ins and refused secrets that the audit log records.'),
-} as const satisfies Record<string, LimitFacts>;
+} as const;
 
 /** A client may use this much of a small limit: one batch of calls. */
 const LEAST_SHARE = 20;

@@ -50,9 +50,6 @@ export interface Delivery {
   readonly result?: string | undefined;
 }
 
-/** A message that was not sent yet. */
-export type NewDelivery<D extends Delivery> = Omit<D, 'status' | 'attempts' | 'lastAt' | 'nextAt' | 'result'>;
-
 export interface OutboxSetup<D extends Delivery> {
   readonly state: State;
   readonly kind: string;
@@ -109,7 +106,7 @@ export function createOutbox<D extends Delivery>(setup: OutboxSetup<D>) {
 
   return {
     /** Keeps a message, unless it was sent. `wake` sends it. */
-    async put(delivery: NewDelivery<D>): Promise<void> {
+    async put(delivery: Omit<D, 'status' | 'attempts' | 'lastAt' | 'nextAt' | 'result'>): Promise<void> {
       const { id } = delivery;
       const known = await state.get<D>(`${kind}:${id}`);
       if (known !== undefined && known.status !== 'waiting') return;

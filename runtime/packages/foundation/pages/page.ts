@@ -1,5 +1,5 @@
 /** @room Pages that the server renders itself (sign-in, consent, the dashboard): their frame, look and policy. They load nothing of other hosts. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Html, html, raw } from '@waymark/contract/html';
 import type { ServerLook } from '@waymark/contract/look';
 import { startScheme } from '@waymark/contract/scheme';
@@ -35,18 +35,7 @@ function policy(content: Pick<PageContent, 'site' | 'styles' | 'script'>): strin
   ].join('; ');
 }
 
-const sources = new Map<string, string>();
-
-/** Texts are few: a look changes with a release alone. */
-function source(text: string): string {
-  let known = sources.get(text);
-  if (known === undefined) {
-    if (sources.size >= 64) sources.clear();
-    known = `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-    sources.set(text, known);
-  }
-  return known;
-}
+const source = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
 
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',

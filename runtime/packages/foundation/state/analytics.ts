@@ -34,7 +34,7 @@ export function recordAnalytics(
   /** Tallies by day: at midnight there are two. */
   const gathered = new Map<string, Tally>();
   /** Those that are written, or wait for the storage: the same batch is tried again. */
-  let batch: { readonly day: string; readonly tally: Tally; readonly number: number } | undefined;
+  let batch: CountBatch | undefined;
   let batches = 0;
   let tidied = '';
   let writing: Promise<void> | undefined;
@@ -44,7 +44,7 @@ export function recordAnalytics(
       gathered.delete(day);
       if (isEmpty(tally)) continue;
       batches += 1;
-      return { day, tally, number: batches };
+      return { day, tally, writer, number: batches };
     }
     return undefined;
   }
@@ -52,7 +52,7 @@ export function recordAnalytics(
   async function write(): Promise<void> {
     try {
       for (batch ??= nextBatch(); batch !== undefined; batch = nextBatch()) {
-        await addBatch(state, { ...batch, writer });
+        await addBatch(state, batch);
       }
       const today = dayOf(Date.now());
       if (tidied === today) return;
