@@ -8,6 +8,7 @@ import type { LoadedConfig } from '@waymark/repository/config/load';
 import { configSchema } from '@waymark/repository/config/schema';
 import { withAddedPages } from '@waymark/repository/content/added-pages';
 import { findAssets } from '@waymark/repository/content/assets';
+import type { Restriction } from '@waymark/repository/content/audience';
 import { readableImages } from '@waymark/repository/content/config-images';
 import { configLinks } from '@waymark/repository/content/config-links';
 import { configPlaces } from '@waymark/repository/content/config-places';
@@ -34,7 +35,7 @@ import { lettersOf, writtenLanguage } from '@waymark/repository/content/written-
 import type { Extension } from '@waymark/repository/extend/extension';
 import { buildNavigation } from '@waymark/repository/navigation/build';
 import { navPlaces } from '@waymark/repository/navigation/nav-places';
-import { missedRestrictions, type NavRestriction } from '@waymark/repository/navigation/restrictions';
+import { missedRestrictions } from '@waymark/repository/navigation/restrictions';
 import { languagesOf, versionsOf } from '@waymark/repository/navigation/tree';
 import { pageVariants } from '@waymark/repository/navigation/variants';
 import type { Page, Site, Skill } from '@waymark/repository/types';
@@ -66,7 +67,7 @@ export interface SiteSource {
   readonly options: SiteOptions;
   readonly configured: LoadedConfig;
   /** Restrictions of the navigation before plugins changed it. */
-  readonly kept: ReadonlyMap<string, NavRestriction>;
+  readonly kept: ReadonlyMap<string, Restriction>;
   readonly files: RepositoryFiles;
   readonly texts: TextsBelow;
   readonly problems: readonly Diagnostic[];

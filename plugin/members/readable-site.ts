@@ -3,10 +3,10 @@
  * release, never into dist/.
  */
 import type { Audience } from '@waymark/contract/audience';
-import { audienceOf, distinctAudiences } from '@waymark/repository/content/audience';
+import { audienceOf, distinctAudiences, type Restriction } from '@waymark/repository/content/audience';
 import { above } from '@waymark/repository/content/preview-limit';
 import { specificationAudience } from '@waymark/repository/content/specification-audience';
-import { inherited, type NavRestriction } from '@waymark/repository/navigation/restrictions';
+import { inherited } from '@waymark/repository/navigation/restrictions';
 import { eachNode, languagesOf, pageOf, versionsOf } from '@waymark/repository/navigation/tree';
 import type { MemberSite, NavNode, Page, PublicSite, ReadableSite, Site } from '@waymark/repository/types';
 import { keptIn } from '@waymark/source/made-once';
@@ -175,7 +175,7 @@ function linkAudience(site: LinkedSite, node: NavNode, global: boolean): readonl
   return above(site, 'links', node.href ?? '', [audience]);
 }
 
-function restrictionOf(node: NavNode): NavRestriction {
+function restrictionOf(node: NavNode): Restriction {
   return inherited(node, node.parent === undefined ? {} : restrictionOf(node.parent));
 }
 

@@ -1,5 +1,6 @@
 /** Everything but the HTML that one page's text yields: a value that search, the virtual files and link checks share. */
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
+import type { Position } from '@waymark/source/json/positions';
 import type { PageFeature } from './page-features.ts';
 
 export interface Heading {
@@ -23,13 +24,10 @@ export interface Section {
   readonly code: string;
 }
 
-export interface Link {
+/** With its place; `file` differs from the page's if a snippet holds it. */
+export interface Link extends Position {
   readonly href: string;
   readonly kind: 'link' | 'image' | 'component';
-  /** Its place; `file` differs from the page's if a snippet holds it. */
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
 }
 
 export interface Document {

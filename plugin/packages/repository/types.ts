@@ -9,8 +9,11 @@ import type { Redirect } from '@waymark/contract/release';
 import type { Variants } from '@waymark/contract/variants';
 import type { Diagnostic } from '@waymark/source/diagnostics/diagnostic';
 import type { Position } from '@waymark/source/json/positions';
+import type { z } from 'zod';
 import type { Api } from './api.ts';
 import type { SiteLook } from './appearance/look.ts';
+import type { specificationSource } from './config/schema/specification.ts';
+import type { directoryListing } from './config/schema/values.ts';
 import type { Config } from './config/schema.ts';
 import type { OwnRoutes } from './content/own-routes.ts';
 import type { PreviewLimit } from './content/preview-limit.ts';
@@ -111,20 +114,13 @@ export type NavKind =
   | 'page'
   | 'endpoint';
 
-export type DirectoryListing = 'none' | 'accordion' | 'card';
+export type DirectoryListing = z.infer<typeof directoryListing>;
 
 /** An OpenAPI or AsyncAPI property as written: a path or address, a list of them, or with options. */
-export type SpecificationSource =
-  | string
-  | {
-      readonly source: string;
-      readonly directory?: string | undefined;
-      readonly overlays?: readonly string[] | undefined;
-    }
-  | readonly SpecificationSource[];
+export type SpecificationSource = z.infer<typeof specificationSource>;
 
 /** One element of the navigation. `children` are all of one kind, except that groups and pages mix. */
-export interface NavNode {
+export interface NavNode extends Position {
   readonly kind: NavKind;
   /** Position in the tree, such as `0.2.1`; stable while docs.json stays the same. The root's is empty. */
   readonly id: string;
@@ -167,10 +163,6 @@ export interface NavNode {
   readonly navbar?: unknown;
   /** Elements of its own `global`, shown on every page below it. */
   readonly global?: readonly NavNode[] | undefined;
-  /** Position of the element, for diagnostics. */
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
 }
 
 export interface NavTree {

@@ -50,7 +50,7 @@ export function walkCode(
   }
 }
 
-/** 1-based. */
+/** 1-based; columns count UTF-16 code units. */
 export interface TextPoint {
   readonly line: number;
   readonly column: number;

@@ -4,6 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
+import type { TextPoint } from './parse-code.ts';
 
 export interface DecodedText {
   /** Without a byte order mark; empty if `unreadable`. */
@@ -12,8 +13,8 @@ export interface DecodedText {
   readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be';
   /** Why nothing of it can be read, as part of a sentence. */
   readonly unreadable?: string;
-  /** 1-based place of the first character that cannot be read; it is U+FFFD in the text. */
-  readonly damaged?: { readonly line: number; readonly column: number };
+  /** Place of the first character that cannot be read; it is U+FFFD in the text. */
+  readonly damaged?: TextPoint;
 }
 
 const MARKS = [

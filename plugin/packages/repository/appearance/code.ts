@@ -21,7 +21,7 @@ export interface CodeLook {
   /** Names of Shiki's themes. Undefined if the site's own colours apply. */
   readonly themes: CodeThemes | undefined;
   /** Backgrounds of those themes. */
-  readonly backgrounds: { readonly light: string; readonly dark: string } | undefined;
+  readonly backgrounds: CodeThemes | undefined;
   readonly grammars: readonly CustomGrammar[];
   /** The colours of the themes, see `paletteOf`. */
   readonly palette: readonly string[];
@@ -56,19 +56,18 @@ export async function readCodeLook(
     });
     return undefined;
   };
+  const single = typeof written === 'string' ? known(written, at) : undefined;
   const pair =
     typeof written === 'object'
       ? { light: known(written.light, [...at, 'light']), dark: known(written.dark, [...at, 'dark']) }
-      : both(written === undefined ? undefined : known(written, at));
+      : { light: single, dark: single };
   const custom = typeof configured === 'object' ? (configured.languages?.custom ?? []) : [];
   const grammars = await Promise.all(
     custom.map((file, index) =>
-      readGrammar(
-        { file, path: [...path, 'languages', 'custom', index], root },
-        loaded,
-        hasFile,
-        diagnostics,
-      ),
+      readGrammar(file, root, hasFile, (message, hint) => {
+        const place = loaded.locate([...path, 'languages', 'custom', index]);
+        diagnostics.report({ code: 'code-grammar-invalid', message, hint, ...place });
+      }),
     ),
   );
   const themes =
@@ -86,10 +85,6 @@ export async function readCodeLook(
   };
 }
 
-function both(name: string | undefined): { light: string | undefined; dark: string | undefined } {
-  return { light: name, dark: name };
-}
-
 async function background(name: string): Promise<string> {
   if (name === CSS_VARIABLES) return `var(--shiki-background, var(--sunken))`;
   const { default: theme } = await bundledThemes[name as keyof typeof bundledThemes]();
@@ -97,21 +92,12 @@ async function background(name: string): Promise<string> {
   return /^#[0-9a-f]{3,8}$/i.test(color) ? color : 'var(--sunken)';
 }
 
-interface GrammarFile {
-  readonly file: string;
-  readonly path: Path;
-  readonly root: string;
-}
-
 async function readGrammar(
-  { file, path, root }: GrammarFile,
-  loaded: Pick<LoadedConfig, 'locate'>,
+  file: string,
+  root: string,
   hasFile: (path: string) => boolean,
-  diagnostics: Diagnostics,
+  report: (message: string, hint: string) => undefined,
 ): Promise<CustomGrammar | undefined> {
-  const report = (message: string, hint: string): undefined => {
-    diagnostics.report({ code: 'code-grammar-invalid', message, hint, ...loaded.locate(path) });
-  };
   const name = `/${file.replace(/^(?:\.?\/)+/, '')}`;
   // Only files that the repository serves: no path can lead out of it.
   if (!hasFile(name)) return report(`The grammar \`${file}\` does not exist.`, 'Correct the path.');

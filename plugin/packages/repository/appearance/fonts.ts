@@ -40,12 +40,7 @@ export interface FontProblem {
   readonly path: readonly string[];
 }
 
-interface FontValue {
-  readonly family?: string | undefined;
-  readonly source?: string | undefined;
-  readonly format?: string | undefined;
-  readonly weight?: number | undefined;
-}
+type FontValue = Omit<NonNullable<Config['fonts']>, 'body' | 'heading'>;
 
 /** Scripts beyond Latin that a language of the site needs. */
 const SUBSETS: Readonly<Record<string, readonly string[]>> = {

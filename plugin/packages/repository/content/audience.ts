@@ -16,8 +16,10 @@ export interface AudienceInput {
   readonly closed: boolean;
 }
 
+/** As a page or an element of the navigation has it. */
 export interface Restriction {
   readonly public?: boolean | undefined;
+  /** Names of user groups; an empty list is for whoever signed in. */
   readonly groups?: readonly string[] | undefined;
 }
 

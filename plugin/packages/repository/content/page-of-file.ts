@@ -1,7 +1,7 @@
 /** A page of the site from its file, its places in the navigation, and the rules of the site. */
 import type { AccessMode } from '@waymark/contract/access-mode';
 import type { Config } from '../config/schema.ts';
-import { combined, type NavRestriction } from '../navigation/restrictions.ts';
+import { combined } from '../navigation/restrictions.ts';
 import type { PageVariant } from '../navigation/variants.ts';
 import type { Page } from '../types.ts';
 import { audienceOf, type Restriction, strictest } from './audience.ts';
@@ -14,9 +14,9 @@ export interface SiteRules {
   readonly config: Config;
   readonly previewLimit: PreviewLimit | undefined;
   /** The restriction of entries of the navigation that mean the page and miss it. */
-  readonly missed?: NavRestriction | undefined;
+  readonly missed?: Restriction | undefined;
   /** By the navigation before plugins changed it. */
-  readonly kept?: NavRestriction | undefined;
+  readonly kept?: Restriction | undefined;
 }
 
 export function pageOfFile(file: PageFile, variant: PageVariant | undefined, rules: SiteRules): Page {
@@ -42,7 +42,7 @@ export function pageOfFile(file: PageFile, variant: PageVariant | undefined, rul
 
 export function audienceOfFile(
   { frontmatter, closed, narrowedBy = [] }: Pick<PageFile, 'frontmatter' | 'closed' | 'narrowedBy'>,
-  found: NavRestriction,
+  found: Restriction,
   { access, config, missed, kept }: SiteRules,
 ): Page['audience'] {
   const place = missed === undefined ? found : combined([found, missed]);

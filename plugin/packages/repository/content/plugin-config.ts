@@ -1,4 +1,5 @@
 /** docs.json as plugins change it. What docs.json closes stays closed, however they arrange the navigation. */
+
 import { isDeepStrictEqual } from 'node:util';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import { problemsInValue } from '@waymark/source/json/issues';
@@ -12,13 +13,14 @@ import { reportUnknownKeys } from '../config/unknown-keys.ts';
 import type { ConfigChange, Extension } from '../extend/extension.ts';
 import { navPlaces } from '../navigation/nav-places.ts';
 import { restrictedSources } from '../navigation/nav-sources.ts';
-import { isRestricted, type NavRestriction } from '../navigation/restrictions.ts';
+import { isRestricted } from '../navigation/restrictions.ts';
 import { pageVariants } from '../navigation/variants.ts';
+import type { Restriction } from './audience.ts';
 
 export interface PluginConfig {
   readonly loaded: LoadedConfig;
   /** Restrictions that the navigation of docs.json gave to pages, by their paths, if a plugin changed the navigation. */
-  readonly kept: ReadonlyMap<string, NavRestriction>;
+  readonly kept: ReadonlyMap<string, Restriction>;
 }
 
 /** @throws {Error} that names the plugin */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type ExpectedAnswer, questionsSchema } from '@waymark/contract/questions';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { problemsInValue } from '@waymark/source/json/issues';
+import type { TextPoint } from '@waymark/source/parse-code';
 import { leadsOutside } from '@waymark/source/paths/inside-root';
 import { readText } from '@waymark/source/read-text';
 import { isNode, LineCounter, parseDocument } from 'yaml';
@@ -12,10 +13,7 @@ import { isNode, LineCounter, parseDocument } from 'yaml';
 /** Below the docs root. */
 export const QUESTIONS_FILE = 'questions.yaml';
 
-export interface AskedQuestion extends ExpectedAnswer {
-  readonly line: number;
-  readonly column: number;
-}
+export type AskedQuestion = ExpectedAnswer & TextPoint;
 
 /** The questions of a file; if something is wrong with it, that is reported, and there are none. */
 export function readQuestions(text: string, report: (problem: Report) => void): AskedQuestion[] {

@@ -2,6 +2,7 @@
  * Decides where a page is seen. The rules are those of the format ("hidden pages") and of the first specification, section
  * 2.7; tests/unit/content/visibility.test.ts holds the whole table.
  */
+import type { Page } from '../types.ts';
 
 export interface VisibilityInput {
   /** Frontmatter `hidden: true`: it wins over everything below. */
@@ -20,18 +21,9 @@ export interface VisibilityInput {
   readonly isLink: boolean;
 }
 
-export interface PageVisibility {
-  /** Sidebar, previous and next, breadcrumbs. */
-  readonly listed: boolean;
-  /** Search of the browser and of agents, the virtual file system. */
-  readonly indexed: boolean;
-  readonly inSitemap: boolean;
-  readonly inLlms: boolean;
-  /** Search engines are told not to index it. */
-  readonly noindex: boolean;
-}
-
-export function visibilityOf(input: VisibilityInput): PageVisibility {
+export function visibilityOf(
+  input: VisibilityInput,
+): Pick<Page, 'listed' | 'indexed' | 'inSitemap' | 'inLlms' | 'noindex'> {
   const { hidden, noindex, place, placeSearchable } = input;
   const found = place === 'shown' || input.indexAll || (place === 'hidden' && placeSearchable === true);
   const offered = found && !hidden && !noindex && !input.isLink;

@@ -2,11 +2,12 @@
 
 import { oncePer } from '@waymark/source/made-once';
 import type { Navigation } from '../config/schema/navigation.ts';
+import type { Restriction } from '../content/audience.ts';
 import { type AnyElement, childLists, isFallback } from './elements.ts';
-import { inherited, type NavRestriction, ownRestriction } from './restrictions.ts';
+import { inherited, ownRestriction } from './restrictions.ts';
 
 /** One entry for a page or an endpoint. */
-export interface NavPlace extends NavRestriction {
+export interface NavPlace extends Restriction {
   /** The entry of docs.json. */
   readonly entry: string;
   readonly language?: string | undefined;

@@ -5,19 +5,14 @@ import type { Path } from '@waymark/source/json/positions';
 import { decodePath } from '@waymark/source/paths/decode-path';
 import { isObject } from '@waymark/source/values';
 import type { Config } from '../config/schema.ts';
+import type { Restriction } from '../content/audience.ts';
 import type { Page } from '../types.ts';
 import { type AnyElement, userGroups } from './elements.ts';
 import { entryPath, parseEndpoint } from './entry.ts';
 import type { NavPlace } from './nav-places.ts';
 
-export interface NavRestriction {
-  readonly public?: boolean | undefined;
-  /** Names of user groups; an empty list is for whoever signed in. */
-  readonly groups?: readonly string[] | undefined;
-}
-
 /** The restriction of an element and those above it. A list without names says nothing if one above it has some. */
-export function inherited(element: NavRestriction, above: NavRestriction): NavRestriction {
+export function inherited(element: Restriction, above: Restriction): Restriction {
   const { groups } = element;
   return {
     public: element.public ?? above.public,
@@ -26,7 +21,7 @@ export function inherited(element: NavRestriction, above: NavRestriction): NavRe
 }
 
 /** The restriction of a page with several places: `public` only if every place is, and groups if any place names some. */
-export function combined(places: readonly NavRestriction[]): NavRestriction {
+export function combined(places: readonly Restriction[]): Restriction {
   const values = places.map((place) => place.public);
   const lists = places.flatMap(({ groups }) => (groups === undefined ? [] : [groups]));
   return {
@@ -36,13 +31,13 @@ export function combined(places: readonly NavRestriction[]): NavRestriction {
 }
 
 /** The restriction of an element as docs.json has it. */
-export function ownRestriction(element: AnyElement): NavRestriction {
+export function ownRestriction(element: AnyElement): Restriction {
   return { public: element.public, groups: userGroups(element) };
 }
 
 /** Tells whether a place of docs.json, or an element above it, keeps somebody out. */
 export function isRestrictedAt({ navigation }: Pick<Config, 'navigation'>, path: Path): boolean {
-  let found: NavRestriction = {};
+  let found: Restriction = {};
   let value: unknown = { navigation };
   for (const key of path) {
     value = isObject(value) || Array.isArray(value) ? (value as Record<string, unknown>)[key] : undefined;
@@ -51,7 +46,7 @@ export function isRestrictedAt({ navigation }: Pick<Config, 'navigation'>, path:
   return isRestricted(found);
 }
 
-export function isRestricted(place: NavRestriction): boolean {
+export function isRestricted(place: Restriction): boolean {
   return place.groups !== undefined || place.public === false;
 }
 
@@ -62,13 +57,13 @@ export function isRestricted(place: NavRestriction): boolean {
 export function missedRestrictions(
   places: readonly NavPlace[],
   pages: readonly Pick<Page, 'path' | 'operation'>[],
-): ReadonlyMap<string, NavRestriction> {
+): ReadonlyMap<string, Restriction> {
   const paths = new Set(pages.map(({ path }) => path));
   const byPath = Map.groupBy(pages, ({ path }) => loosely(path));
   const byOperation = Map.groupBy(pages, ({ operation }) =>
     operation === undefined ? '' : looseOperation(operation),
   );
-  const missed = new Map<string, NavRestriction>();
+  const missed = new Map<string, Restriction>();
   for (const place of places) {
     if (!isRestricted(place)) continue;
     const { entry } = place;

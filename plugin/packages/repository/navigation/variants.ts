@@ -1,5 +1,6 @@
 /** Facts that a page inherits from all its places in the navigation together. */
 import type { Variants } from '@waymark/contract/variants';
+import type { Restriction } from '../content/audience.ts';
 import { entryPath, parseEndpoint } from './entry.ts';
 import type { NavPlace } from './nav-places.ts';
 import { combined } from './restrictions.ts';
@@ -11,16 +12,13 @@ import { combined } from './restrictions.ts';
  * Access is as narrow as the narrowest place: `public` only if every place is, and user groups if any place names
  * some.
  */
-export interface PageVariant {
+export interface PageVariant extends Restriction {
   /** Names as docs.json has them, in its order. */
   readonly languages: Variants;
   readonly versions: Variants;
   /** Every place that it is in is hidden. */
   readonly hidden: boolean;
   readonly searchable?: boolean | undefined;
-  readonly public?: boolean | undefined;
-  /** Names of user groups. */
-  readonly groups?: readonly string[] | undefined;
   readonly boost?: number | undefined;
 }
 

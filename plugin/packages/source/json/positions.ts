@@ -1,14 +1,11 @@
 /** Positions of values in the files that they were read from. */
+import type { TextPoint } from '../parse-code.ts';
 import { composed } from '../paths/composed.ts';
 import { isObject } from '../values.ts';
 
-export interface Position {
+export interface Position extends TextPoint {
   /** Path below the docs root, with `/`. */
   readonly file: string;
-  /** 1-based. */
-  readonly line: number;
-  /** 1-based, in UTF-16 code units. */
-  readonly column: number;
 }
 
 /** A file's text, and the lines that its offsets lie on. */

@@ -2,6 +2,7 @@
 
 import { optional } from '@waymark/contract/described';
 import { z } from 'zod';
+import type { DirectoryListing, SpecificationSource } from '../../types.ts';
 import { banner, footer, navbar } from './chrome.ts';
 import { specificationSource } from './specification.ts';
 import { directoryListing, icon, iconType, modeColors } from './values.ts';
@@ -157,9 +158,9 @@ const global: z.ZodType<Global> = z
   .meta({ id: 'Global' });
 
 export interface Navigation extends Children {
-  readonly directory?: z.infer<typeof directoryListing> | undefined;
-  readonly openapi?: z.infer<typeof specificationSource> | undefined;
-  readonly asyncapi?: z.infer<typeof specificationSource> | undefined;
+  readonly directory?: DirectoryListing | undefined;
+  readonly openapi?: SpecificationSource | undefined;
+  readonly asyncapi?: SpecificationSource | undefined;
 }
 
 export const navigation: z.ZodType<Navigation> = z
