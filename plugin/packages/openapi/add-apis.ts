@@ -5,7 +5,6 @@
  * `samples/` writes requests.
  */
 
-import type { Api } from '@waymark/repository/api';
 import type { LoadedConfig } from '@waymark/repository/config/load';
 import type { TextsBelow } from '@waymark/repository/content/encodings';
 import type { PageFile } from '@waymark/repository/content/pages';
@@ -14,7 +13,6 @@ import {
   namedSpecifications,
   specificationFile,
 } from '@waymark/repository/content/specifications';
-import type { Specification } from '@waymark/repository/types';
 import type { Diagnostics } from '@waymark/source/diagnostics/collector';
 import { checkApi } from './check/check-api.ts';
 import { loadApis } from './load/load-apis.ts';
@@ -24,7 +22,6 @@ import { withOperation } from './pages/written-pages.ts';
 
 export interface AddApisInput {
   readonly root: string;
-  /** Every file of the docs root. */
   readonly files: readonly string[];
   readonly texts: TextsBelow;
   readonly loaded: LoadedConfig;
@@ -32,16 +29,8 @@ export interface AddApisInput {
   readonly diagnostics: Diagnostics;
 }
 
-export interface AddedApis {
-  readonly specifications: readonly Specification[];
-  readonly apis: ReadonlyMap<string, Api>;
-  /** Those of files and the generated ones, sorted by path. */
-  readonly pages: readonly PageFile[];
-  /** The configuration whose navigation has generated pages in place of endpoints and specifications. */
-  readonly loaded: LoadedConfig;
-}
-
-export async function addApis(input: AddApisInput): Promise<AddedApis> {
+/** The pages are those of files and the generated ones, by path; the navigation has these in place of endpoints and specifications. */
+export async function addApis(input: AddApisInput) {
   const { root, files, texts, loaded, diagnostics } = input;
   const found = findSpecifications(texts, files, loaded, diagnostics);
   const { apis, specifications } = await loadApis({

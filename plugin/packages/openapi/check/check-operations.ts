@@ -122,7 +122,6 @@ function checkSecurity(
   }
 }
 
-/** The body of the request, and those of the responses. */
 function checkBodies(operation: JsonObject, entry: ApiEntry, report: ReportAt): void {
   const name = nameOf(entry);
   const { requestBody, responses } = operation;

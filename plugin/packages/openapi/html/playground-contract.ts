@@ -5,7 +5,6 @@ import type { FormField, ParameterField } from '../request/request.ts';
 
 export interface Control {
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
-  /** The type in words. */
   readonly label: string;
   readonly values?: readonly string[] | undefined;
   readonly required: boolean;

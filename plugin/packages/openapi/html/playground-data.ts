@@ -61,7 +61,6 @@ export function playgroundScheme({ id, kind, place, name, prefix }: SecuritySche
   return { id, kind, place, name, prefix };
 }
 
-/** Tells whether a page may have a playground. */
 export function hasPlayground(site: SiteFacts, page: Page): boolean {
   const display = textOf(page.frontmatter.playground) ?? site.config.api.playground.display;
   // For readers who have signed in, which a file cannot know: a public page shows it to nobody.

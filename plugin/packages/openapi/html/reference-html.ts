@@ -19,7 +19,6 @@ export interface ReferenceHtml {
   readonly panel: string;
 }
 
-/** Headings and features of the page's own text. */
 export interface OwnContent {
   readonly headings: readonly { readonly id: string }[];
   readonly features: ReadonlySet<string>;

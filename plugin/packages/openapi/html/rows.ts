@@ -67,7 +67,6 @@ export function defaultHtml({ default: standard }: SchemaFacts, texts: Texts): H
   return standard === undefined ? NOTHING : label('', html`${texts.apiDefault} ${inCode(standard)}`);
 }
 
-/** The description of a value, and what it may be. */
 export function bodyHtml(facts: SchemaFacts, texts: Texts): Html {
   const { values, valueNotes, examples, constraints } = facts;
   const parts = [descriptionHtml(facts.description)];

@@ -3,17 +3,11 @@
 /** The largest specifications in public have a tenth of it. */
 const MAX_VALUES = 20_000_000;
 
-export interface AliasProblem {
-  readonly message: string;
-  /** Position of the value that cannot be read. */
-  readonly path: readonly string[];
-}
-
 /** Each object is counted once, whatever shares it, so that the time is that of the text. */
-export function aliasProblem(root: unknown): AliasProblem | undefined {
+export function aliasProblem(root: unknown) {
   const sizes = new Map<object, number>();
   const open = new Set<object>();
-  let problem: AliasProblem | undefined;
+  let problem: { readonly message: string; readonly path: readonly string[] } | undefined;
   const sizeOf = (value: unknown, path: readonly string[]): number => {
     if (typeof value !== 'object' || value === null || problem !== undefined) return 1;
     if (open.has(value)) {

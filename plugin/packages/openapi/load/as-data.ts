@@ -5,14 +5,6 @@
 import { meantKey } from '@waymark/source/json/access-keys';
 import { isObject, type JsonObject, textOf } from '@waymark/source/values';
 
-export interface SpecificationData {
-  readonly document: JsonObject;
-  /** Names of the settings that were left out, such as `x-mint.metadata.canonical`, each once. */
-  readonly leftOut: readonly string[];
-  /** Some `x-mint.content` has components, expressions or HTML, which readers see as text. */
-  readonly hasMarkup: boolean;
-}
-
 /** Keys beside those that close pages: text of a page, and its address. */
 const SETTINGS: ReadonlySet<string> = new Set(['content', 'href', 'metadata', 'pre', 'post']);
 const METADATA: ReadonlySet<string> = new Set(['title', 'description']);
@@ -21,11 +13,11 @@ const MARKUP = /[<{]|^(?:import|export)\s/m;
 /**
  * A copy of the specification whose `x-mint.content` is Markdown at the end of the description beside it: descriptions have no
  * expressions, no imports, and no HTML with attributes.
- *
- * @example asData({ 'x-mint': { metadata: { canonical: 'https://a.example' } } }).leftOut // ['x-mint.metadata.canonical']
  */
-export function asData(document: JsonObject): SpecificationData {
+export function asData(document: JsonObject) {
+  /** Names of settings, such as `x-mint.metadata.canonical`. */
   const leftOut = new Set<string>();
+  /** Some `x-mint.content` has components, expressions or HTML, which readers see as text. */
   let hasMarkup = false;
   // Each object once, however many of YAML's aliases share it.
   const copies = new Map<object, unknown>();

@@ -129,9 +129,9 @@ function overlayOnto(
     return;
   }
   const find = locator(text, file);
-  for (const { message, hint, at } of applyOverlay(document, parsed.value, { isRemote })) {
-    diagnostics.report({ code: 'spec-overlay', message, hint, ...find(at) });
-  }
+  applyOverlay(document, parsed.value, isRemote, (message, hint, at) =>
+    diagnostics.report({ code: 'spec-overlay', message, hint, ...find(at) }),
+  );
 }
 
 function upgraded(value: JsonObject): JsonObject {

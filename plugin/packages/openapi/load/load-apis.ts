@@ -4,13 +4,13 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Api } from '@waymark/repository/api';
 import type { LoadedConfig } from '@waymark/repository/config/load';
-import type { TextsBelow } from '@waymark/repository/content/encodings';
 import { namedSpecifications, specificationFile } from '@waymark/repository/content/specifications';
 import type { Specification, SpecificationSource } from '@waymark/repository/types';
 import { cacheFolder } from '@waymark/server/cli/cache-folder';
 import type { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Position } from '@waymark/source/json/positions';
 import { objectOf, textOf } from '@waymark/source/values';
+import type { AddApisInput } from '../add-apis.ts';
 import { loadApi, type OverlayText, type SpecificationText } from './load-api.ts';
 import { isOverlay } from './overlay.ts';
 import { parseSpecification } from './parse.ts';
@@ -31,22 +31,15 @@ export interface Apis {
   isUnread(source: SpecificationSource): boolean;
 }
 
-interface LoadApisInput {
-  readonly root: string;
-  readonly files: readonly string[];
-  readonly texts: TextsBelow;
+interface LoadApisInput extends Omit<AddApisInput, 'pages'> {
   readonly specifications: readonly Specification[];
-  readonly loaded: LoadedConfig;
-  readonly diagnostics: Diagnostics;
 }
 
 /** Specifications that did not change since the last load of this process: `astro dev` loads at every edit. */
 const recent = new Map<string, Api>();
 
 /** The site's specifications, the text of remote ones included. */
-export async function loadApis(
-  input: LoadApisInput,
-): Promise<{ readonly apis: Apis; readonly specifications: readonly Specification[] }> {
+export async function loadApis(input: LoadApisInput) {
   const { root, loaded, diagnostics } = input;
   const { texts, specifications } = await readSpecifications(input);
   const extended = overlaysByTarget(input, new Set([...texts.keys(), ...loaded.files]));
@@ -88,7 +81,8 @@ export async function loadApis(
     if (typeof source === 'string') return get(specificationFile(source), []) === undefined;
     return 'source' in source ? isUnread(source.source) : source.some(isUnread);
   };
-  return { apis: { all, of, isUnread }, specifications };
+  const apis: Apis = { all, of, isUnread };
+  return { apis, specifications };
 }
 
 /** Texts by file or address. One that cannot be fetched was reported. */

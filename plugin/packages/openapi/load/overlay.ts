@@ -3,13 +3,7 @@
 import { wordsOf } from '@waymark/source/failures';
 import { copied, isObject, type JsonObject, listOf, textOf } from '@waymark/source/values';
 import { type JSONPathNode, query } from 'json-p3';
-
-export interface OverlayProblem {
-  readonly message: string;
-  readonly hint: string;
-  /** Position in the overlay. */
-  readonly at: readonly string[];
-}
+import type { ReportAt } from '../check/report-at.ts';
 
 export function isOverlay(value: unknown): value is JsonObject {
   return isObject(value) && typeof value.overlay === 'string' && Array.isArray(value.actions);
@@ -23,45 +17,34 @@ export function isOverlay(value: unknown): value is JsonObject {
 export function applyOverlay(
   document: Record<string, unknown>,
   overlay: JsonObject,
-  { isRemote }: { readonly isRemote: boolean },
-): OverlayProblem[] {
-  const problems: OverlayProblem[] = [];
+  isRemote: boolean,
+  report: ReportAt,
+): void {
   for (const [index, action] of listOf(overlay.actions).entries()) {
     const at = ['actions', String(index)];
     const target = isObject(action) ? textOf(action.target) : undefined;
     if (!isObject(action) || target === undefined) {
-      problems.push({
-        message: 'An action of the overlay has no `target`.',
-        hint: 'Give it a JSONPath.',
-        at,
-      });
+      report('An action of the overlay has no `target`.', 'Give it a JSONPath.', at);
       continue;
     }
     try {
       const nodes = [...query(target, document as never)];
       if (nodes.length === 0) {
-        problems.push({
-          message: `The overlay’s target \`${target}\` finds nothing.`,
-          hint: 'Correct the JSONPath, or remove the action.',
-          at: [...at, 'target'],
-        });
+        const hint = 'Correct the JSONPath, or remove the action.';
+        report(`The overlay’s target \`${target}\` finds nothing.`, hint, [...at, 'target']);
       } else if (isRemote && nodes.some(({ location }) => copiesSettings(action, location))) {
-        problems.push({
-          message: 'An action of the overlay copies text of another server into `x-mint`.',
-          hint: 'Write it out with `update`.',
-          at: [...at, 'copy'],
-        });
+        const message = 'An action of the overlay copies text of another server into `x-mint`.';
+        report(message, 'Write it out with `update`.', [...at, 'copy']);
       } else apply(document, action, nodes);
     } catch (error) {
-      const reason = wordsOf(error);
-      problems.push({
-        message: `The overlay’s target \`${target}\` is not a JSONPath: ${reason.replace(/(?<!\.)\.+$/, '')}.`,
-        hint: 'Write it in the form of RFC 9535, such as `$.paths["/users"].get`.',
-        at: [...at, 'target'],
-      });
+      const reason = wordsOf(error).replace(/(?<!\.)\.+$/, '');
+      report(
+        `The overlay’s target \`${target}\` is not a JSONPath: ${reason}.`,
+        'Write it in the form of RFC 9535, such as `$.paths["/users"].get`.',
+        [...at, 'target'],
+      );
     }
   }
-  return problems;
 }
 
 function copiesSettings(action: JsonObject, location: Location): boolean {

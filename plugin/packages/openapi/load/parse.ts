@@ -48,7 +48,7 @@ export function isJson(text: string): boolean {
 export function parseSpecification(text: string, file: string): ParsedSpecification {
   const clean = text.replace(/^\uFEFF/, '');
   try {
-    const parsed = isJson(clean) ? parseJson(clean, file) : parseYaml(clean, file);
+    const parsed = isJson(clean) ? parseJson(clean, file) : parseYaml(clean);
     if ('problem' in parsed) return parsed;
     return isDeep(parsed.value) ? TOO_DEEP : { value: withoutUnseen(parsed.value, clean) };
   } catch (error) {
@@ -111,20 +111,19 @@ function brokenJson(text: string, file: string): ParsedSpecification {
   parseJsonc(text, errors, { allowTrailingComma: false, disallowComments: true });
   const [error] = errors;
   // YAML's flow style looks like JSON and may have comments, single quotes and trailing commas.
-  const yaml = parseYaml(text, file);
+  const yaml = parseYaml(text);
   if ('value' in yaml || error === undefined) return yaml;
   const { line, column } = new SourceFile(file, text).position(error.offset);
   return { problem: { message: sentence(printParseErrorCode(error.error)), line, column } };
 }
 
-function parseYaml(text: string, file: string): ParsedSpecification {
+function parseYaml(text: string): ParsedSpecification {
   try {
     const value = yaml.load(text, OPTIONS);
     // Without an alias nothing is shared.
     const problem = /[\s[{,:-]\*\S/.test(text) ? aliasProblem(value) : undefined;
     if (problem === undefined) return { value };
-    const { line, column } = yamlLocator(text, file)(problem.path);
-    return { problem: { message: problem.message, line, column } };
+    return { problem: { message: problem.message, ...nearest(yamlLocator(text), problem.path) } };
   } catch (error) {
     if (!(error instanceof yaml.YAMLException)) throw error;
     const { line, column } = error.mark ?? { line: 0, column: 0 };
@@ -136,55 +135,55 @@ function sentence(code: string): string {
   return code.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase();
 }
 
-type Locate = (path: readonly string[]) => Position;
+type Find = (path: readonly string[]) => Pick<Position, 'line' | 'column'> | undefined;
+
+function nearest(find: Find, path: readonly string[]): Pick<Position, 'line' | 'column'> {
+  for (let length = path.length; length > 0; length--) {
+    const place = find(path.slice(0, length));
+    if (place !== undefined) return place;
+  }
+  return { line: 1, column: 1 };
+}
 
 /**
  * Finds places in a text. It is parsed once more for that, when places are asked for: problems are found together, and the tree,
  * which is many times as large as the text, is not held after them.
  */
-export function locator(text: string, file: string): Locate {
-  let known: WeakRef<Locate> | undefined;
+export function locator(text: string, file: string): (path: readonly string[]) => Position {
+  let known: WeakRef<Find> | undefined;
   return (path) => {
-    const find = known?.deref() ?? (isJson(text) ? jsonLocator(text, file) : yamlLocator(text, file));
+    const find = known?.deref() ?? (isJson(text) ? jsonLocator(text, file) : yamlLocator(text));
     known = new WeakRef(find);
-    return find(path);
+    return { file, ...nearest(find, path) };
   };
 }
 
-function jsonLocator(text: string, file: string): Locate {
+function jsonLocator(text: string, file: string): Find {
   const source = new SourceFile(file, text);
   const root = parseTree(source.text);
   return (path) => {
-    for (let length = path.length; length > 0 && root !== undefined; length--) {
-      const part = path.slice(0, length).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-      const node =
-        findNodeAtLocation(root, part) ?? findNodeAtLocation(root, path.slice(0, length) as string[]);
-      const place = node?.parent?.type === 'property' ? node.parent : node;
-      if (place !== undefined) return source.position(place.offset);
-    }
-    return { file, line: 1, column: 1 };
+    if (root === undefined) return undefined;
+    const keys = path.map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+    const node = findNodeAtLocation(root, keys) ?? findNodeAtLocation(root, [...path]);
+    const place = node?.parent?.type === 'property' ? node.parent : node;
+    return place && source.position(place.offset);
   };
 }
 
-function yamlLocator(text: string, file: string): Locate {
+function yamlLocator(text: string): Find {
   const counter = new LineCounter();
   const document = parseDocument(text.replace(/^\uFEFF/, ''), { lineCounter: counter, uniqueKeys: false });
   return (path) => {
-    for (let length = path.length; length > 0; length--) {
-      const holder = document.getIn(path.slice(0, length - 1), true);
-      const key = path[length - 1];
-      const pair = isCollection(holder)
-        ? holder.items.find(
-            (item) => typeof item === 'object' && item !== null && 'key' in item && String(item.key) === key,
-          )
-        : undefined;
-      const node =
-        (pair as { key?: unknown } | undefined)?.key ?? document.getIn(path.slice(0, length), true);
-      if (isNode(node) && node.range) {
-        const { line, col } = counter.linePos(node.range[0]);
-        return { file, line, column: col };
-      }
-    }
-    return { file, line: 1, column: 1 };
+    const holder = document.getIn(path.slice(0, -1), true);
+    const pair = isCollection(holder)
+      ? holder.items.find(
+          (item) =>
+            typeof item === 'object' && item !== null && 'key' in item && String(item.key) === path.at(-1),
+        )
+      : undefined;
+    const node = (pair as { key?: unknown } | undefined)?.key ?? document.getIn(path, true);
+    if (!isNode(node) || !node.range) return undefined;
+    const { line, col } = counter.linePos(node.range[0]);
+    return { line, column: col };
   };
 }

@@ -7,7 +7,7 @@
  * lead to the same server or to public ones.
  */
 import { hash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PrivateAddressError } from '@waymark/foundation/egress/lookup';
 import { requestOutside } from '@waymark/foundation/egress/request';
@@ -74,13 +74,14 @@ async function request(
   };
   let at = address;
   for (let step = 0; step <= MAX_REDIRECTS; step++) {
-    const response = await ask(at, { headers, signal, named: address });
+    const response = await ask(at, address, { headers, signal });
     const location = response.headers.get('location');
     if (response.status === 304) return 'unchanged';
     if (response.status >= 300 && response.status < 400 && location !== null) {
       await response.body?.cancel();
       at = new URL(location, at).href;
-      const refused = isSameServer(at, address) ? refusedAddress(at) : refusedRedirect(at);
+      const isSafe = isSameServer(at, address) || at.startsWith('https:');
+      const refused = refusedAddress(at) ?? (isSafe ? undefined : 'only https addresses are read');
       if (refused !== undefined) throw new Error(`it redirects to ${at}, and ${refused}`);
       continue;
     }
@@ -96,18 +97,15 @@ async function request(
 
 const isSameServer = (one: string, other: string): boolean => new URL(one).origin === new URL(other).origin;
 
-function refusedRedirect(address: string): string | undefined {
-  return refusedAddress(address) ?? (/^https:/.test(address) ? undefined : 'only https addresses are read');
-}
-
 /** @param named Address that docs.json names. */
 async function ask(
   at: string,
-  { headers, signal, named }: { headers: Record<string, string>; signal: AbortSignal; named: string },
+  named: string,
+  init: { headers: Record<string, string>; signal: AbortSignal },
 ): Promise<Response> {
-  if (isSameServer(at, named)) return fetch(at, { headers, signal, redirect: 'manual' });
+  if (isSameServer(at, named)) return fetch(at, { ...init, redirect: 'manual' });
   const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };
-  return requestOutside(at, { method: 'GET', headers, signal, ...limits }).catch((error: unknown) => {
+  return requestOutside(at, { method: 'GET', ...init, ...limits }).catch((error: unknown) => {
     if (!(error instanceof PrivateAddressError)) throw error;
     throw new Error(`it redirects to ${at}, which is in a private network`);
   });
@@ -131,12 +129,11 @@ async function read(response: Response): Promise<string> {
 }
 
 function readKept(file: string, address: string): KeptSpecification | undefined {
-  if (!existsSync(file)) return undefined;
   try {
     const kept = JSON.parse(readFileSync(file, 'utf8')) as KeptSpecification;
     return kept.url === address && typeof kept.text === 'string' ? kept : undefined;
   } catch {
-    // A copy that cannot be read is as good as none: it is fetched again.
+    // There is none, or one that cannot be read, which is as good as none.
     return undefined;
   }
 }

@@ -7,7 +7,6 @@ import { fitted, readSchema, type Schema } from './schema.ts';
 export interface ExampleOptions {
   /** Requests have no `readOnly` properties, responses no `writeOnly` ones. */
   readonly direction: 'request' | 'response';
-  /** Leaves out optional values. */
   readonly requiredOnly?: boolean | undefined;
 }
 
@@ -119,7 +118,6 @@ class Sampler {
   }
 }
 
-/** A value written in the schema itself. */
 function knownValue(schema: Schema): readonly [unknown] | undefined {
   const own = schema.raw['x-default'];
   if (schema.examples.length > 0) return [schema.examples[0]];

@@ -16,7 +16,6 @@ export interface NamedExample {
 }
 
 export interface Content {
-  /** `application/json`. */
   readonly type: string;
   readonly schema: unknown;
   readonly examples: readonly NamedExample[];

@@ -6,17 +6,14 @@ import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '@w
 export interface SecurityScheme {
   readonly id: string;
   readonly kind: 'bearer' | 'basic' | 'apiKey' | 'oauth2' | 'openIdConnect' | 'other';
-  /** The part of a request that carries it. */
   readonly place: 'header' | 'query' | 'cookie';
   /** The field that carries it instead, for a protocol other than HTTP with users and passwords of its own. */
   readonly login?: 'user' | 'password' | undefined;
-  /** Name of the header, parameter or cookie. */
   readonly name: string;
   /** The text before the secret: `Bearer `. */
   readonly prefix: string;
   readonly description: string | undefined;
   readonly scopes: readonly string[];
-  /** Addresses of an OAuth flow. */
   readonly links: readonly { readonly name: string; readonly url: string }[];
 }
 

@@ -25,12 +25,6 @@ import { asClosedAs } from './metadata.ts';
 import type { Occupied } from './occupied.ts';
 import { DEFAULT_DIRECTORY, freePath, slugOf, writtenPath } from './slug.ts';
 
-export interface ApiPages {
-  readonly navigation: Navigation;
-  /** Generated pages, and those of files that must be more closed than their files say. */
-  readonly pages: readonly PageFile[];
-}
-
 /** Settings that hold for an element: its own specifications, or those of the nearest element above. */
 interface Inherited {
   readonly openapi?: SpecificationSource | undefined;
@@ -47,7 +41,8 @@ interface ApiPagesInput {
   readonly diagnostics: Diagnostics;
 }
 
-export function apiPages(input: ApiPagesInput): ApiPages {
+/** Its pages are generated ones, and those of files that must be more closed than their files say. */
+export function apiPages(input: ApiPagesInput) {
   return new PageMaker(input).make();
 }
 
@@ -61,7 +56,7 @@ class PageMaker {
     this.#input = input;
   }
 
-  make(): ApiPages {
+  make() {
     const { navigation, api } = this.#input.loaded.config;
     const above: Inherited = {
       openapi: navigation.openapi ?? api.openapi,
@@ -118,7 +113,6 @@ class PageMaker {
     return openapi === undefined ? apis.of('asyncapi', asyncapi) : apis.of('openapi', openapi);
   }
 
-  /** All pages of an API as groups. */
   #groupsOfAll({ api, directory }: SpecificationScope, inherited: Inherited): Group[] {
     const folder = directory ?? this.#defaultFolder(inherited);
     const paths = new Map<ApiEntry, string>();

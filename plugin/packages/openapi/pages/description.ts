@@ -4,14 +4,8 @@ const MAX_LEAD = 320;
 /** Markup that the head of a page does not show. */
 const MARKUP = /[`*_<[\]|#>~]|https?:|^[ \t]*([-+]|\d+[.)])\s/m;
 
-export interface Description {
-  /** Plain text. */
-  readonly lead: string | undefined;
-  /** Markdown. */
-  readonly rest: string | undefined;
-}
-
-export function splitDescription(description: string | undefined): Description {
+/** `lead` is plain text, `rest` Markdown. */
+export function splitDescription(description: string | undefined) {
   const text = description?.replaceAll(/\r\n?/g, '\n').trim();
   if (text === undefined || text === '') return { lead: undefined, rest: undefined };
   const end = text.search(/\n\s*\n/);

@@ -2,24 +2,26 @@
 
 import type { Api } from '@waymark/repository/api';
 import type { PageOperation } from '@waymark/repository/types';
-import { resolve } from '@waymark/source/json/reference';
+import { resolvedEntries } from '@waymark/source/json/reference';
 import { oncePer } from '@waymark/source/made-once';
-import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '@waymark/source/values';
-import { headOf } from '../model/head.ts';
+import {
+  isObject,
+  type JsonObject,
+  listOf,
+  objectOf,
+  textOf,
+  textsOf,
+  valueAt,
+} from '@waymark/source/values';
+import { type ApiHead, headOf } from '../model/head.ts';
 import { METHODS } from '../model/methods.ts';
 import { channelEntries } from './channels.ts';
 
-export interface ApiEntry {
+export interface ApiEntry extends ApiHead, Pick<PageOperation, 'method' | 'path' | 'at' | 'deprecated'> {
   readonly api: Api;
   readonly kind: Exclude<PageOperation['kind'], 'written'>;
-  readonly method: string;
-  readonly path: string;
-  readonly at: readonly string[];
   readonly tags: readonly string[];
-  readonly summary: string | undefined;
   readonly operationId: string | undefined;
-  readonly description: string | undefined;
-  readonly deprecated: boolean;
   /** A page, but no place in the navigation that is made from the whole API. */
   readonly hidden: boolean;
   /** No page. */
@@ -35,45 +37,40 @@ export const apiEntriesOf: (api: Api) => readonly ApiEntry[] = oncePer((api) =>
 
 function operationEntries(api: Api): ApiEntry[] {
   const { document } = api;
-  const entries: ApiEntry[] = [];
-  const add = (holder: 'paths' | 'webhooks', name: string, item: JsonObject): void => {
-    const methods = Object.keys(item).filter((key) => METHODS.includes(key.toLowerCase()));
-    const others = Object.keys(objectOf(item.additionalOperations));
-    for (const keys of [
-      ...methods.map((key) => [key]),
-      ...others.map((key) => ['additionalOperations', key]),
-    ]) {
-      const operation = keys.reduce<unknown>((value, key) => objectOf(value)[key], item);
-      if (!isObject(operation)) continue;
-      entries.push({
-        api,
-        kind: holder === 'paths' ? 'operation' : 'webhook',
-        method: holder === 'paths' ? (keys.at(-1) ?? '').toUpperCase() : 'WEBHOOK',
-        path: name,
-        at: [holder, name, ...keys],
-        tags: textsOf(operation.tags),
-        ...headOf(
-          textOf(operation.summary) ?? textOf(item.summary),
-          textOf(operation.description) ?? textOf(item.description),
-        ),
-        operationId: textOf(operation.operationId),
-        deprecated: operation.deprecated === true,
-        hidden: operation['x-hidden'] === true || item['x-hidden'] === true,
-        excluded: operation['x-excluded'] === true || item['x-excluded'] === true,
-        options: objectOf(operation['x-mint']),
-      });
-    }
-  };
-  for (const holder of ['paths', 'webhooks'] as const) {
-    for (const [name, item] of Object.entries(objectOf(document[holder]))) {
-      const found = resolve(document, item);
-      if (found !== undefined && !name.startsWith('x-')) add(holder, name, found.value);
-    }
-  }
-  return entries;
+  return (['paths', 'webhooks'] as const).flatMap((holder) =>
+    resolvedEntries(document, document[holder])
+      .filter(([name]) => !name.startsWith('x-'))
+      .flatMap(([name, item]) => entriesOf(api, holder, name, item)),
+  );
 }
 
-/** A tag as the description declares it. */
+function entriesOf(api: Api, holder: 'paths' | 'webhooks', name: string, item: JsonObject): ApiEntry[] {
+  const methods = Object.keys(item).filter((key) => METHODS.includes(key.toLowerCase()));
+  const others = Object.keys(objectOf(item.additionalOperations));
+  const places = [...methods.map((key) => [key]), ...others.map((key) => ['additionalOperations', key])];
+  return places.flatMap((keys) => {
+    const operation = valueAt(item, keys);
+    if (!isObject(operation)) return [];
+    return {
+      api,
+      kind: holder === 'paths' ? 'operation' : 'webhook',
+      method: holder === 'paths' ? (keys.at(-1) ?? '').toUpperCase() : 'WEBHOOK',
+      path: name,
+      at: [holder, name, ...keys],
+      tags: textsOf(operation.tags),
+      ...headOf(
+        textOf(operation.summary) ?? textOf(item.summary),
+        textOf(operation.description) ?? textOf(item.description),
+      ),
+      operationId: textOf(operation.operationId),
+      deprecated: operation.deprecated === true,
+      hidden: operation['x-hidden'] === true || item['x-hidden'] === true,
+      excluded: operation['x-excluded'] === true || item['x-excluded'] === true,
+      options: objectOf(operation['x-mint']),
+    };
+  });
+}
+
 export interface Tag {
   readonly name: string;
   readonly title: string;

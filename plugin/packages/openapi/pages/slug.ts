@@ -5,7 +5,6 @@ import { nameProblem } from '@waymark/source/paths/name-problem';
 import { textOf } from '@waymark/source/values';
 import type { ApiEntry } from './entries.ts';
 
-/** Used if nothing else is set. */
 export const DEFAULT_DIRECTORY = 'api-reference';
 
 /** The address of `x-mint.href`, or the reason why it is none; undefined without one. */

@@ -3,7 +3,7 @@
 import { resolve } from '@waymark/source/json/reference';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '@waymark/source/values';
 import { type Content, contentOf, type NamedExample } from '../model/operation.ts';
-import { fitted, readSchema } from '../model/schema.ts';
+import { fitted, type Property, readSchema } from '../model/schema.ts';
 import { securitySchemes, type Ways } from '../model/security.ts';
 
 /** The client's part in a message. */
@@ -13,14 +13,7 @@ export interface ChannelMessage {
   readonly title: string;
   readonly description: string | undefined;
   readonly content: Content;
-  readonly headers: readonly MessageHeader[];
-}
-
-export interface MessageHeader {
-  readonly name: string;
-  readonly schema: unknown;
-  readonly required: boolean;
-  readonly examples: readonly NamedExample[];
+  readonly headers: readonly (Property & { readonly examples: readonly NamedExample[] })[];
 }
 
 export interface ChannelOperation {

@@ -72,7 +72,6 @@ export function channelView(api: Api, page: Page, shown: PageOperation, texts: T
   };
 }
 
-/** All operations of a direction in one section. */
 function operationSection(
   operations: readonly ChannelOperation[],
   id: string,
@@ -156,7 +155,6 @@ function addressOf(server: JsonObject, address: string): string | undefined {
   return url === undefined || /^\w+:\/\//.test(url) ? url : `${String(server.protocol ?? 'wss')}://${url}`;
 }
 
-/** Variables of the servers' addresses. */
 function variablesOf(servers: readonly JsonObject[]): Parameters<typeof rowOf>[0][] {
   const found = new Map<string, JsonObject>();
   for (const server of servers)

@@ -11,7 +11,6 @@ import type { Block, SchemaFacts, SchemaRow } from './tree.ts';
 const MAX_DEPTH = 5;
 const MAX_EXAMPLE = 6_000;
 
-/** The text above the sections. */
 export function leadMarkdown({ address, description, operation, texts }: ReferenceView): string {
   const parts: string[] = [];
   if (address !== undefined) {
@@ -141,7 +140,6 @@ function defaultMarkdown({ default: standard }: SchemaFacts, texts: Texts): stri
   return standard === undefined ? '' : `${texts.apiDefault} ${code(standard)}`;
 }
 
-/** The description of a value, and what it may be. */
 function notes(
   { description, values, valueNotes, constraints, examples }: SchemaFacts,
   texts: Texts,

@@ -2,9 +2,9 @@
 
 import type { Texts } from '@waymark/repository/translations/english';
 import type { Page, PageOperation } from '@waymark/repository/types';
-import { type JsonObject, textOf } from '@waymark/source/values';
-import type { Operation, Parameter } from '../model/operation.ts';
-import type { Ways } from '../model/security.ts';
+import { textOf } from '@waymark/source/values';
+import type { ChannelData } from '../html/playground-contract.ts';
+import type { Operation } from '../model/operation.ts';
 import type { ApiServer } from '../model/servers.ts';
 import { splitDescription } from '../pages/description.ts';
 import type { RequestSample } from '../samples/samples.ts';
@@ -28,15 +28,9 @@ export interface ReferenceView {
   /** The operation that the playground sends; undefined if it cannot. */
   readonly request?: Operation | undefined;
   /** The input for opening a websocket; undefined for a page of no channel. */
-  readonly channel?: ChannelRequest | undefined;
-}
-
-export interface ChannelRequest {
-  readonly document: JsonObject;
-  readonly security: Ways;
-  readonly parameters: readonly Parameter[];
-  /** Messages of clients, with an example of each. */
-  readonly messages: readonly { readonly title: string; readonly text: string }[];
+  readonly channel?:
+    | (Pick<Operation, 'document' | 'security' | 'parameters'> & Pick<ChannelData, 'messages'>)
+    | undefined;
 }
 
 /** The part of a description that the head of the page does not show. An author's own description replaces the operation's. */

@@ -24,12 +24,10 @@ import {
 
 /** Content types with the same content are one. */
 export interface ContentPart {
-  /** Name of a message. */
   readonly title?: string | undefined;
   readonly types: readonly string[];
   readonly type: string;
   readonly description: string | undefined;
-  /** Headers of a message. */
   readonly headers?: readonly SchemaRow[] | undefined;
   /** Facts of the value itself, without its description; undefined if it has no schema. */
   readonly facts: SchemaFacts | undefined;
@@ -44,7 +42,6 @@ export function shownType({ type, block }: ContentPart): string {
 }
 
 export interface ReferenceSection {
-  /** Fragment of its address. */
   readonly id: string;
   readonly title: string;
   readonly required: boolean;
@@ -60,7 +57,6 @@ export interface ResponsePart extends Pick<Response, 'status' | 'description' | 
   readonly contents: readonly ContentPart[];
 }
 
-/** A section without parts. */
 export const EMPTY = {
   required: false,
   description: undefined,
@@ -191,7 +187,6 @@ export function schemaPart(written: unknown, options: TreeOptions): Omit<Content
   };
 }
 
-/** A schema on a page of its own. */
 export function schemaSection(
   document: JsonObject,
   written: unknown,

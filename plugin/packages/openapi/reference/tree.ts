@@ -7,7 +7,6 @@ import { typeLabel } from '../model/label.ts';
 import type { NamedExample } from '../model/operation.ts';
 import { fitted, readSchema, type Schema } from '../model/schema.ts';
 
-/** One parameter or property. */
 export interface SchemaRow {
   readonly name: string;
   readonly required: boolean;
@@ -16,22 +15,19 @@ export interface SchemaRow {
 }
 
 /** Facts of a schema about a value, apart from those inside it: the same object wherever the schema is listed. */
-export interface SchemaFacts {
+export interface SchemaFacts
+  extends Pick<
+    Schema,
+    'deprecated' | 'description' | 'readOnly' | 'writeOnly' | 'valueNotes' | 'constraints'
+  > {
   readonly type: string;
-  readonly deprecated: boolean;
-  readonly description: string | undefined;
-  readonly readOnly: boolean;
-  readonly writeOnly: boolean;
   /** Keys of the specification that `api.params.post` and `x-mint` show as labels. */
   readonly pre: readonly string[];
   readonly post: readonly string[];
   /** JSON text. */
   readonly default: string | undefined;
   readonly values: readonly string[];
-  /** Names and descriptions of the values, in their order; empty if there are none. */
-  readonly valueNotes: readonly string[];
   readonly examples: readonly ShownExample[];
-  readonly constraints: readonly string[];
 }
 
 export interface ShownExample {
@@ -40,7 +36,6 @@ export interface ShownExample {
   readonly text: string;
 }
 
-/** The content of a value. */
 export interface Block {
   readonly rows: readonly SchemaRow[];
   readonly variants:
@@ -228,7 +223,6 @@ function cut(name: string): Block {
   return { rows: [], variants: undefined, more: name };
 }
 
-/** The schema of an array's innermost items. */
 function innermost(document: JsonObject, schema: Schema): Schema {
   let inner = schema;
   for (let step = 0; step < 4 && inner.types[0] === 'array' && inner.items !== undefined; step++) {

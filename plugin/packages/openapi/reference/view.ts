@@ -24,7 +24,6 @@ export function viewOf(site: SiteFacts, page: Page): ReferenceView | undefined {
   return operation && keptIn(viewsOf(site), page, () => makeView(site, page, operation));
 }
 
-/** Forgets the view of a page that is not needed again. */
 export function releaseView(site: SiteFacts, page: Page): void {
   viewsOf(site).delete(page);
 }

@@ -24,7 +24,6 @@ export function contentExample(
   return written === undefined ? undefined : exampleValue(document, written, { direction, requiredOnly });
 }
 
-/** An example as text to send. */
 export function contentText(document: JsonObject, type: string, value: unknown, schema: unknown): string {
   if (value === undefined) return '';
   if (/xml/i.test(type) && typeof value === 'object') return xmlText(document, value, schema);
@@ -78,7 +77,6 @@ export function textField(name: string): FormField {
   return { name, isFile: false, contentType: undefined, style: 'form', explode: true };
 }
 
-/** The fields of a form, by its schema and `encoding`. */
 export function exampleFields(document: JsonObject, { schema, encoding }: Content): FormField[] {
   const read = readSchema(document, schema);
   const properties = [

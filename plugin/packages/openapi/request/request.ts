@@ -5,7 +5,6 @@
 import { isObject } from '@waymark/source/values';
 import { headerText, type Pair, pathParameter, queryPairs, textOfValue } from './serialise.ts';
 
-/** A parameter as its playground knows it. */
 export interface ParameterField {
   readonly name: string;
   readonly place: 'path' | 'query' | 'header' | 'cookie';

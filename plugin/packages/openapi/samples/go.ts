@@ -5,7 +5,6 @@ import { doubleQuoted } from './text.ts';
 interface GoBody {
   readonly imports: readonly string[];
   readonly lines: readonly string[];
-  /** The reader that the request takes. */
   readonly reader: string;
 }
 

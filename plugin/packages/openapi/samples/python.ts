@@ -53,7 +53,6 @@ function list(items: readonly string[]): string {
   return `[${items.map((item) => `\n        ${item},`).join('')}\n    ]`;
 }
 
-/** A literal of Python. */
 function value(own: unknown, indent: string): string {
   const inner = `${indent}    `;
   if (own === null || own === undefined) return 'None';

@@ -8,12 +8,9 @@ import { readSchema } from '../model/schema.ts';
 import type { SecurityScheme } from '../model/security.ts';
 import { bodyValue } from '../request/example-body.ts';
 import { type BuiltRequest, buildRequest, type Credential, type ParameterField } from '../request/request.ts';
-import { sampleLanguage, sampleLanguages } from './languages.ts';
+import { type SampleLanguage, sampleLanguage, sampleLanguages } from './languages.ts';
 
-export interface RequestSample {
-  readonly key: string;
-  readonly label: string;
-  readonly grammar: string;
+export interface RequestSample extends Omit<SampleLanguage, 'write'> {
   readonly code: string;
 }
 
@@ -26,30 +23,22 @@ export function samplesOf(operation: Operation, server: string, api: Config['api
   const keys = new Set(written.map(({ key }) => key));
   const generated = sampleLanguages(examples.languages)
     .filter(({ key, label }) => !keys.has(key) && !labels.has(label.toLowerCase()))
-    .map((language): RequestSample => {
-      const { key, label, grammar, write } = language;
-      // Written on request: Markdown and search need one sample of eight.
-      return {
-        key,
-        label,
-        grammar,
+    .map(
+      ({ key, label, grammar, write }): RequestSample => ({
+        ...{ key, label, grammar },
+        // Written on request: Markdown and search need one sample of eight.
         get code() {
           return write(request).trimEnd();
         },
-      };
-    });
+      }),
+    );
   return [...written, ...generated];
 }
 
 function writtenSample({ language, label, source }: Sample): RequestSample {
-  const known = sampleLanguage(language);
-  const name = label === language ? (known?.label ?? label) : label;
-  return {
-    key: known?.key ?? language.toLowerCase(),
-    label: name,
-    grammar: known?.grammar ?? language,
-    code: source.trimEnd(),
-  };
+  const known = sampleLanguage(language) ?? { key: language.toLowerCase(), label, grammar: language };
+  const { key, grammar } = known;
+  return { key, label: label === language ? known.label : label, grammar, code: source.trimEnd() };
 }
 
 /** The request that samples show, with the values of examples; `{name}` if a parameter has none. */

@@ -12,7 +12,6 @@ export function withEscapes(code: string): string {
     .replaceAll(UNSEEN, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** In double quotes. */
 export function doubleQuoted(text: string): string {
   return withEscapes(JSON.stringify(text.toWellFormed()));
 }
