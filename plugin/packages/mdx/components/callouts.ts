@@ -1,12 +1,13 @@
 /** Note, Tip, Warning, Info, Check, Danger and Callout; Banner. In Markdown they are quotes that begin with their kind. */
 
 import { type Html, html } from '@waymark/contract/html';
-import { defineComponent, type PageContext, type Use } from '@waymark/repository/extend/component';
+import { defineComponent, type Use } from '@waymark/repository/extend/component';
 import { labelled, titleNodes } from '@waymark/repository/extend/markdown';
 import * as md from '@waymark/repository/extend/nodes';
 import { classOf, cssColor, given, rich, text, textProp } from '@waymark/repository/extend/props';
 import { attributes, classes, isBlank } from '@waymark/repository/html/html';
 import { INTERFACE_ICONS } from '@waymark/repository/icons/interface-icons';
+import { byAlias } from '@waymark/source/values';
 import type { z } from 'zod';
 import { prop, properties } from './properties.ts';
 
@@ -21,34 +22,24 @@ const ICONS: Readonly<Record<Kind, Html>> = {
   danger: INTERFACE_ICONS.danger,
 };
 
-/** Names of `type` in other systems that mean the same. */
-const ALIASES: Readonly<Record<string, Kind>> = {
-  error: 'danger',
-  caution: 'warning',
-  warn: 'warning',
-  success: 'check',
-  important: 'info',
-  hint: 'tip',
-};
+/** By their names, and by those of `type` in other systems that mean the same. */
+const KINDS = byAlias({
+  note: 'note',
+  info: 'info important',
+  tip: 'tip hint',
+  check: 'check success',
+  warning: 'warning caution warn',
+  danger: 'danger error',
+}) as ReadonlyMap<string, Kind>;
 
 /** The component of the callout that a word names, such as `Note`; undefined if it names none. */
 export function calloutName(word: string): string | undefined {
-  const kind = calloutKind(word);
+  const kind = KINDS.get(word.toLowerCase());
   return kind && capitalized(kind);
 }
 
 function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
-}
-
-/** The kind of callout that a word names; undefined if it names none. */
-function calloutKind(word: string): Kind | undefined {
-  const name = word.toLowerCase();
-  return Object.hasOwn(ICONS, name)
-    ? (name as Kind)
-    : Object.hasOwn(ALIASES, name)
-      ? ALIASES[name]
-      : undefined;
 }
 
 /** @param own The kind whatever an author writes; without one `type` says it, or an icon and a colour stand for it. */
@@ -61,14 +52,16 @@ function calloutOf<const Name extends string, Schema extends z.ZodObject>(
     name,
     props,
     html: (use) => {
-      const kind = own ?? calloutKind(text(use.props.type) ?? '') ?? 'note';
-      return render(kind, use.page, use, own === undefined && text(use.props.type) === undefined);
+      const type = text(use.props.type);
+      const kind = own ?? KINDS.get(type?.toLowerCase() ?? '') ?? 'note';
+      return render(kind, use, own === undefined && type === undefined);
     },
     markdown: (use) => {
       const title = titleNodes(use);
       const blocks = md.asBlocks(use.children(true));
       if (blocks.length === 0 && title.length === 0) return [];
-      const kind = own === undefined ? (calloutKind(textProp(use.props, 'type') ?? '') ?? 'note') : name;
+      const type = textProp(use.props, 'type')?.toLowerCase() ?? '';
+      const kind = own === undefined ? (KINDS.get(type) ?? 'note') : name;
       const head = title.length > 0 ? title : [md.textNode(capitalized(kind))];
       const split = md.splitLead(blocks);
       const body = split
@@ -82,16 +75,13 @@ function calloutOf<const Name extends string, Schema extends z.ZodObject>(
   });
 }
 
-function render(kind: Kind, page: PageContext, { props, children }: Use, own: boolean): Html {
+function render(kind: Kind, { props, children, page }: Use, own: boolean): Html {
   const { title, icon, iconType } = props;
   const tone = cssColor(props.color);
   const chosen = page.icon(icon, iconType);
   // A Callout without a kind has the icon that its author gives it, or none.
-  const image = !isBlank(chosen)
-    ? chosen
-    : icon === undefined && !(own && tone !== undefined)
-      ? ICONS[kind]
-      : chosen;
+  const isUsual = isBlank(chosen) && icon === undefined && !(own && tone !== undefined);
+  const image = isUsual ? ICONS[kind] : chosen;
   return html`<div${attributes({
     class: classes('callout', `callout-${kind}`, classOf(props)),
     role: 'note',
@@ -130,12 +120,9 @@ const PROPS = properties({
 });
 
 export const callouts = [
-  calloutOf('Note', PROPS, 'note'),
-  calloutOf('Info', PROPS, 'info'),
-  calloutOf('Tip', PROPS, 'tip'),
-  calloutOf('Check', PROPS, 'check'),
-  calloutOf('Warning', PROPS, 'warning'),
-  calloutOf('Danger', PROPS, 'danger'),
+  ...(['Note', 'Info', 'Tip', 'Check', 'Warning', 'Danger'] as const).map((name) =>
+    calloutOf(name, PROPS, KINDS.get(name.toLowerCase())),
+  ),
   calloutOf(
     'Callout',
     PROPS.extend({ type: prop.text('Kind: `note`, `info`, `tip`, `check`, `warning` or `danger`.') }),

@@ -103,7 +103,6 @@ const gitHubRepo: Component = ({ props, children, page }) => {
   )}>${repo}</a></p><div class="card-text">${children}</div></div></div>`;
 };
 
-/** A link that looks like a button. */
 const button: Component = ({ props, children, page }) => {
   const href = firstText(props.href, props.to);
   const label = isBlank(children) ? rich(props.title ?? props.label) : children;
@@ -113,7 +112,6 @@ const button: Component = ({ props, children, page }) => {
     : html`<a${attributes({ ...linkTo(page, href, props.target), ...look })}>${label}</a>`;
 };
 
-/** The frame around an image or other content. */
 const frame: Component = ({ props, children }) => {
   const caption: Html | false = given(props.caption) && html`<figcaption>${rich(props.caption)}</figcaption>`;
   return html`${given(props.hint) && html`<p class="frame-hint">${rich(props.hint)}</p>`}<figure${attributes({

@@ -12,13 +12,11 @@ import { languageTag, type Texts } from '@waymark/repository/translations/texts'
 import { properties } from './properties.ts';
 import { RSS } from './updates.ts';
 
-/** Address of the feed, below the base. */
 export const CHANGES_FEED = '/changes/rss.xml';
 
 /** Days on a page; the files for agents have all. */
 const MOST_DAYS = 30;
 
-/** The place where changes are shown. */
 export interface ChangesView {
   readonly texts: Texts;
   /** The one of docs.json; undefined is English. */

@@ -51,7 +51,6 @@ declare module '${JSX_SOURCE}/jsx-runtime' {
 }
 `;
 
-/** The text of a declaration file. */
 export function declarationsOf(set: ComponentSet): string {
   const types = new Map<string, string>();
   for (const name of set.names) {
@@ -110,7 +109,6 @@ interface JsonSchema {
   readonly required?: readonly string[];
 }
 
-/** The type of a value as it is written. */
 function jsonType(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map((each) => JSON.stringify(each)).join(' | ');

@@ -103,6 +103,8 @@ const link: Component = ({ props, children, page }) => {
   })}>${children}</a>`;
 };
 
+const OF_IMAGE = ['img', 'darkSrc', 'darkImg', 'alt', 'noZoom', 'border', 'center', 'size', 'quality'];
+
 /** `<Image>`: an image with one source, or one each for light and dark. */
 const image: Component = ({ props, page }) => {
   const source = firstText(props.src, props.img);
@@ -110,20 +112,7 @@ const image: Component = ({ props, page }) => {
   if (source === undefined) return NOTHING;
   const tag = (src: string, look: string | undefined) =>
     html`<img${attributes({
-      ...passedOn(
-        props,
-        'src',
-        'img',
-        'darkSrc',
-        'darkImg',
-        'alt',
-        'noZoom',
-        'border',
-        'center',
-        'size',
-        'quality',
-        ...NAMED,
-      ),
+      ...passedOn(props, ...OF_IMAGE, ...NAMED),
       src: page.address(src),
       alt: text(props.alt) ?? '',
       class: classes(classOf(props), look) || undefined,
@@ -137,7 +126,6 @@ const image: Component = ({ props, page }) => {
     : html`${tag(source, 'only-light')}${tag(dark, 'only-dark')}`;
 };
 
-/** The level of a `<Heading>`. */
 export function headingLevel({ level }: Props): number {
   return countProp(level, 1, 6, 2);
 }
@@ -154,7 +142,6 @@ const heading: Component = ({ props, children }) => {
   })}>${words}${raw(`</${tag}>`)}`;
 };
 
-/** Its children and nothing else. */
 const plain: Component = ({ children }) => children;
 
 /** Content for agents only is not part of the page that people read. */

@@ -10,7 +10,6 @@ import { textsFor } from '@waymark/repository/translations/texts';
 import type { Page, SiteFacts } from '@waymark/repository/types';
 import { runsScript } from '@waymark/source/scheme';
 
-/** Facts of a site that components depend on. */
 type OfSite = Pick<SiteFacts, 'base' | 'belowBase' | 'languages' | 'writtenIn'> & {
   readonly extension?: Pick<Extension, 'text'> | undefined;
   readonly config: Pick<SiteFacts['config'], 'icons'>;

@@ -1,11 +1,6 @@
 /** Types of the properties of built-in components. Each component describes its own. */
 import { z } from 'zod';
 
-/** Words that readers see, with the Markdown of a line, or elements. */
-type Words = string | number | object;
-type Flag = boolean | 'true' | 'false';
-type Whole = number | string;
-
 // Published sites have values of every kind: components read them leniently, so nothing is refused here. `shown` is the type
 // that the reference names.
 const shownAs =
@@ -16,10 +11,11 @@ const shownAs =
 const text = shownAs<string>('text');
 
 export const prop = {
-  words: shownAs<Words>('words'),
+  /** Words that readers see, with the Markdown of a line, or elements. */
+  words: shownAs<string | number | object>('words'),
   text,
-  flag: shownAs<Flag>('true or false'),
-  whole: shownAs<Whole>('number'),
+  flag: shownAs<boolean | 'true' | 'false'>('true or false'),
+  whole: shownAs<number | string>('number'),
   list: shownAs<unknown>('list'),
   any: shownAs<unknown>('any'),
   /** An icon, with the style that it has in Font Awesome. */

@@ -32,17 +32,12 @@ export function panelMark(title: Html, icon: Html, id?: string | undefined): Htm
   });
 }
 
-interface Bound {
-  readonly bar: Html;
-  readonly panels: Html;
-}
-
-/** @param selected Index of the panel that is shown first. */
+/** The bar with the panels. @param selected Index of the panel that is shown first. */
 function bind(
   children: Html,
   selected: number,
   bar: (panels: readonly Panel[], active: number) => Html,
-): Bound {
+): Html {
   const panels: Panel[] = [];
   const total = children.text.match(UNBOUND)?.length ?? 0;
   const active = selected < total ? selected : 0;
@@ -54,7 +49,7 @@ function bind(
       return ` data-panel data-title="${name}"${id === undefined ? '' : ` id="${id}"`}${index === active ? '' : ' data-inactive'}`;
     }),
   );
-  return { bar: bar(panels, active), panels: bound };
+  return html`${bar(panels, active)}${bound}`;
 }
 
 function buttons(panels: readonly Panel[], active: number): Html {
@@ -73,11 +68,11 @@ function options(label: string) {
 }
 
 const tabs: Component = ({ props, children }) => {
-  const { bar, panels } = bind(children, countProp(props.defaultTabIndex, 0, 99, 0), buttons);
+  const bound = bind(children, countProp(props.defaultTabIndex, 0, 99, 0), buttons);
   return html`<div${attributes({
     class: classes('tabs', flag(props.borderBottom) && 'tabs-bordered', classOf(props)),
     'data-tabs': props.sync === undefined || flag(props.sync) ? 'sync' : '',
-  })}>${bar}${panels}</div>`;
+  })}>${bound}</div>`;
 };
 
 const tab: Component = ({ props, children, page }) => {
@@ -89,12 +84,11 @@ const tab: Component = ({ props, children, page }) => {
 
 const codeGroup: Component = ({ props, children, page }) => {
   const choose = flag(props.dropdown) ? options(page.texts.codeSamples) : buttons;
-  const { bar, panels } = bind(children, 0, choose);
   return html`<div${attributes({
     class: classes('code-group', classOf(props)),
     'data-tabs': 'sync',
     'data-dropdown': flag(props.dropdown),
-  })}>${bar}${panels}</div>`;
+  })}>${bind(children, 0, choose)}</div>`;
 };
 
 /** RequestExample and ResponseExample: a group of code with a name, shown beside the text. */

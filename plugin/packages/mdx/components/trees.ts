@@ -61,13 +61,15 @@ const colorItem: Component = ({ props, page }) => {
   )}</span> <code>${values}</code></button>`;
 };
 
+const inlineCode = (value: string) => ({ type: 'inlineCode', value }) as Node;
+
 /** @param suffix Tells folders from files. */
 function entryMarkdown(suffix: '/' | ''): Markdown {
   return (use) => {
     const name = textOfNodes(titleNodes(use, 'name'));
     const comment = titleNodes(use, 'comment');
     const line = md.paragraph([
-      { type: 'inlineCode', value: name.replace(/\/$/, '') + suffix } as Node,
+      inlineCode(name.replace(/\/$/, '') + suffix),
       ...(comment.length > 0 ? [md.textNode(' '), ...comment] : []),
     ]);
     return [md.list(false, [[line, ...md.asBlocks(use.children())]])];
@@ -80,17 +82,8 @@ const colorMarkdown: Markdown = (use) => {
   const values = pair.filter((color) => typeof color === 'string' && color !== '').join(' / ');
   if (values === '') return [];
   const name = titleNodes(use, 'name');
-  return [
-    md.list(false, [
-      [
-        md.paragraph([
-          ...name,
-          md.textNode(name.length > 0 ? ': ' : ''),
-          { type: 'inlineCode', value: values } as Node,
-        ]),
-      ],
-    ]),
-  ];
+  const colon = md.textNode(name.length > 0 ? ': ' : '');
+  return [md.list(false, [[md.paragraph([...name, colon, inlineCode(values)])]])];
 };
 
 const ENTRY = properties({

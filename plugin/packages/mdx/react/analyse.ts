@@ -15,7 +15,6 @@ const REACT = new Set(
   ),
 );
 
-/** Tells whether a file names an object of browsers. */
 export function usesBrowser(file: string, code: string): boolean {
   if (![...BROWSER].some((name) => code.includes(name))) return false;
   let found = false;
@@ -26,7 +25,6 @@ export function usesBrowser(file: string, code: string): boolean {
   return found;
 }
 
-/** Names that a module uses and does not declare itself. */
 export function freeNames(file: string, code: string): ReadonlySet<string> {
   const used = new Set<string>();
   const own: string[] = [];
@@ -53,12 +51,6 @@ export function isUnstableModule(code: string): boolean {
   return UNSTABLE.test(code);
 }
 
-export interface ModuleStatement {
-  readonly start: number;
-  readonly end: number;
-  readonly names: readonly string[];
-}
-
 /** Text that can make a component interactive; a cheap test before the code is parsed. */
 export const MAY_NEED_REACT =
   /\buse[A-Z]|\bon[A-Z]\w*\s*=|\bref\s*=|=>|\bfunction\b|\bReact\b|\b(?:window|document|navigator|localStorage|sessionStorage)\b|\b(?:createContext|createElement|cloneElement|forwardRef|memo|Children|Suspense|lazy)\b/;
@@ -68,11 +60,7 @@ export const MAY_NEED_REACT =
  * that use a name that one of them declares, and functions passed as values to others, since React may render
  * them. All others are plain functions of their properties.
  */
-export function reactStatements(
-  file: string,
-  code: string,
-  given: ReadonlySet<string> = new Set(),
-): ModuleStatement[] {
+export function reactStatements(file: string, code: string, given: ReadonlySet<string> = new Set()) {
   const all = statementsOf(file, code).flatMap((node) => {
     if (node.type === 'ImportDeclaration') return [];
     const names = declaredNames(node);

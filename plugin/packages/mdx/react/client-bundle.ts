@@ -10,7 +10,6 @@ import {
 } from './rolldown-plugin.ts';
 import type { SourceFiles } from './sources.ts';
 
-/** Exported names that islands use, by file. */
 export type Uses = ReadonlyMap<string, ReadonlySet<string>>;
 
 export function mergeUses(all: Iterable<Uses>): Uses {
@@ -25,11 +24,9 @@ export function mergeUses(all: Iterable<Uses>): Uses {
 }
 
 export interface ClientBundle {
-  /** The script of a page with islands. */
   readonly loader: string;
   /** Address of each file's module, below the base. */
   readonly modules: ReadonlyMap<string, string>;
-  /** Content of every file by its path in the site. */
   readonly files: ReadonlyMap<string, string>;
 }
 
@@ -39,7 +36,6 @@ const FOLDER = '/_waymark/react/';
 const ENTRY = 'waymark:entry/';
 
 export interface ClientOptions {
-  /** Path that the site is served under. */
   readonly base: string;
   /** For reading the result, and quicker. */
   readonly development: boolean;
@@ -74,12 +70,8 @@ export async function bundleForBrowsers(
     ...bundlerOptions(sources),
     platform: 'browser',
     plugins: [
-      {
-        name: 'waymark:entries',
-        resolveId: (id) => (id.startsWith(ENTRY) ? `\0${id}` : undefined),
-      },
       // Problems of the files were reported when they were bundled for the first rendering.
-      repositoryPlugin(sources, new Map(), { external: false, own }),
+      repositoryPlugin(sources, new Map(), own),
     ],
   });
   const { output } = await bundle.generate({

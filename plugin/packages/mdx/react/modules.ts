@@ -1,6 +1,5 @@
 /** The React modules of a site: bundled together when a page needs a new one. */
 
-import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import type { Position } from '@waymark/source/json/positions';
 import { keptIn } from '@waymark/source/made-once';
 import {
@@ -10,9 +9,8 @@ import {
   NO_CLIENT,
   type Uses,
 } from './client-bundle.ts';
-import type { BuiltinPart } from './part.ts';
 import { bundleForServer, type ServerBundle } from './server-bundle.ts';
-import { closureOf, type SourceFacts, type SourceFiles } from './sources.ts';
+import { closureOf, type FileFacts, type SourceFacts, type SourceFiles } from './sources.ts';
 
 export class ReactModules {
   readonly #sources: SourceFiles;
@@ -43,7 +41,6 @@ export class ReactModules {
     return this.#loading;
   }
 
-  /** Forgets files that have changed. */
   reset(): void {
     this.#loaded.clear();
     this.#clients.clear();
@@ -59,29 +56,13 @@ export class ReactModules {
     return this.#bundle?.place(error);
   }
 
-  /** A file and its imports, below the docs root. */
   closure(file: string): readonly string[] {
     return closureOf(this.#facts, file);
   }
 
-  /** Problems in a file and in its imports. */
-  reports(file: string): readonly Report[] {
-    return this.closure(file).flatMap((one) => this.#facts.get(one)?.reports ?? []);
-  }
-
-  /** Built-in components that a file, or one that it imports, may render. */
-  parts(file: string): readonly BuiltinPart[] {
-    return this.closure(file).flatMap((one) => this.#facts.get(one)?.parts ?? []);
-  }
-
-  /** Tells whether a file, or one that it imports, names an object of browsers. */
-  usesBrowser(file: string): boolean {
-    return this.closure(file).some((one) => this.#facts.get(one)?.browser === true);
-  }
-
-  /** Tells whether a file, or one that it imports, may render differently in a browser than at build time. */
-  isUnstable(file: string): boolean {
-    return this.closure(file).some((one) => this.#facts.get(one)?.unstable === true);
+  /** Facts of a file and of its imports. */
+  facts(file: string): readonly FileFacts[] {
+    return this.closure(file).flatMap((one) => this.#facts.get(one) ?? []);
   }
 
   /** The files that browsers load for these islands; the same uses are bundled once. */

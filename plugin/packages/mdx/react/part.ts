@@ -19,14 +19,6 @@ export interface Hole {
 
 export type PartChild = Hole | BuiltinPart;
 
-export interface Described {
-  readonly part: BuiltinPart;
-  /** The content of each hole. */
-  readonly holes: readonly unknown[];
-  /** Functions, such as event handlers. */
-  readonly functions: Readonly<Record<string, unknown>>;
-}
-
 /** Components that read the HTML of the components in them. */
 const COMPOSED =
   /^(?:Tabs|CodeGroup|RequestExample|ResponseExample|Tree|Tree\.Folder|FileTree|FileTree\.Folder|Color|Color\.Row|Steps)$/;
@@ -51,7 +43,8 @@ export function builtinName(type: unknown): string | undefined {
   return typeof type === 'function' && BUILTIN in type ? String(type[BUILTIN]) : undefined;
 }
 
-export function describe(name: string, props: Readonly<Record<string, unknown>>): Described {
+/** The component, the content of its holes, and functions such as its handlers. */
+export function describe(name: string, props: Readonly<Record<string, unknown>>) {
   const holes: unknown[] = [];
   const functions: Record<string, unknown> = {};
   const part = describePart(name, props, holes, functions);
@@ -101,6 +94,16 @@ function isElement(value: unknown): value is ElementLike {
 
 function holdsElement(value: unknown): boolean {
   return Array.isArray(value) ? value.some(holdsElement) : isElement(value);
+}
+
+/** `Icons.0.icon` of a module's exports. */
+export function memberOf(exports: unknown, path: string): unknown {
+  let value = exports;
+  for (const key of path.split('.')) {
+    if (value === undefined || value === null) return undefined;
+    value = Reflect.get(Object(value), key);
+  }
+  return value;
 }
 
 /** A short name for a description: equal descriptions have equal names. */

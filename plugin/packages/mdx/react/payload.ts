@@ -19,7 +19,6 @@ export type Encoded =
   | { readonly [key: string]: Encoded };
 
 export interface IslandData {
-  /** The element to render. */
   readonly node: Encoded;
   /** Addresses of the modules that `ref` counts. */
   readonly modules: readonly string[];

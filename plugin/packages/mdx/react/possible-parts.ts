@@ -21,18 +21,15 @@ export function possibleParts(file: string, code: string, builtins: ReadonlySet<
     if (node.type === 'JSXElement') elements.push(node);
   };
   for (const statement of statementsOf(file, code)) walkCode(statement, collect);
-  const parts: BuiltinPart[] = [];
-  for (const element of elements) {
-    const name = tagName(element);
-    if (!builtins.has(name) || own.has(name.split('.')[0] ?? '')) continue;
-    const choices = iconChoices(element, icons);
-    for (const icon of choices ?? [undefined]) {
-      const part = describeElement(element, builtins, own, { next: 0 }, icon);
-      if (part !== undefined) parts.push(part);
-    }
-  }
-  const unique = new Map(parts.map((part) => [JSON.stringify(part), part]));
-  return [...unique.values()];
+  const isBuiltin = (name: string): boolean => builtins.has(name) && !own.has(name.split('.')[0] ?? '');
+  const parts = elements
+    .filter((element) => isBuiltin(tagName(element)))
+    .flatMap((element) =>
+      (iconChoices(element, icons) ?? [undefined]).flatMap(
+        (icon) => describeElement(element, isBuiltin, { next: 0 }, icon) ?? [],
+      ),
+    );
+  return [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()];
 }
 
 /** An icon chosen during rendering cannot be inserted as a word: each is tried. */
@@ -46,8 +43,7 @@ function iconChoices(element: CodeNode, icons: ReadonlySet<string>): readonly st
 
 function describeElement(
   element: CodeNode,
-  builtins: ReadonlySet<string>,
-  own: ReadonlySet<string>,
+  isBuiltin: (name: string) => boolean,
   holes: { next: number },
   icon: string | undefined,
 ): BuiltinPart | undefined {
@@ -64,21 +60,16 @@ function describeElement(
   const list = (element.children as readonly CodeNode[]).filter(isShown);
   if (list.length === 0) return { name, props, children: [] };
   if (readsText(name)) {
-    const text = list.every(({ type }) => type === 'JSXText')
-      ? list
-          .map(({ value }) => String(value))
-          .join('')
-          .trim()
-      : undefined;
-    return text === undefined ? undefined : { name, props, children: [], text };
+    if (list.some(({ type }) => type !== 'JSXText')) return undefined;
+    const text = list.map(({ value }) => String(value)).join('');
+    return { name, props, children: [], text: text.trim() };
   }
   if (!readsChildren(name)) return { name, props, children: [{ hole: holes.next++ }] };
   const children: PartChild[] = [];
   for (const child of list) {
-    const inner = child.type === 'JSXElement' ? tagName(child) : '';
-    if (!builtins.has(inner) || own.has(inner.split('.')[0] ?? '')) children.push({ hole: holes.next++ });
+    if (child.type !== 'JSXElement' || !isBuiltin(tagName(child))) children.push({ hole: holes.next++ });
     else {
-      const part = describeElement(child, builtins, own, holes, undefined);
+      const part = describeElement(child, isBuiltin, holes, undefined);
       if (part === undefined) return undefined;
       children.push(part);
     }

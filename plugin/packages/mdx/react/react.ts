@@ -17,21 +17,17 @@ function production<T>(load: () => T): T {
   }
 }
 
-interface Loaded {
-  readonly React: typeof ReactModule;
-  readonly jsxRuntime: typeof JsxRuntime;
-  readonly server: typeof DomServer;
-}
+const load = () => ({
+  React: require('react') as typeof ReactModule,
+  jsxRuntime: require('react/jsx-runtime') as typeof JsxRuntime,
+  server: require('react-dom/server') as typeof DomServer,
+});
 
-let loaded: Loaded | undefined;
+let loaded: ReturnType<typeof load> | undefined;
 
 /** Loaded when the first component needs it: most sites have none. */
-export function react(): Loaded {
-  loaded ??= production(() => ({
-    React: require('react') as typeof ReactModule,
-    jsxRuntime: require('react/jsx-runtime') as typeof JsxRuntime,
-    server: require('react-dom/server') as typeof DomServer,
-  }));
+export function react() {
+  loaded ??= production(load);
   return loaded;
 }
 

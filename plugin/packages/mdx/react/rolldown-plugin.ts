@@ -36,7 +36,6 @@ export function bundlerOptions({ root, builtins }: SourceFiles): InputOptions {
   };
 }
 
-/** The module that a free name comes from. */
 function injections(builtins: Iterable<string>): Record<string, string | [string, string]> {
   const found: Record<string, string | [string, string]> = {};
   for (const name of ['React', 'window.React', 'self.React']) found[name] = ['react', 'default'];
@@ -67,18 +66,17 @@ export function moduleFile(root: string, id: string): string | undefined {
     : path;
 }
 
-interface Target {
-  /** React's own modules: left to the loader at build time, bundled for browsers. */
-  readonly external: boolean;
-  /** Path of the module that `waymark:…` names. */
-  readonly own: (name: string) => { readonly id: string; readonly code?: string } | undefined;
-}
+/** The module that `waymark:…` names. */
+type OwnModules = (name: string) => { readonly id: string; readonly code?: string } | undefined;
 
-/** @param broken Files that the bundler could not read: they have a stand-in. */
+/**
+ * @param own For browsers. At build time those modules and React are left to the loader.
+ * @param broken Files that the bundler could not read: they have a stand-in.
+ */
 export function repositoryPlugin(
   sources: SourceFiles,
   facts: SourceFacts,
-  target: Target,
+  own: OwnModules | undefined,
   broken: ReadonlySet<string> = new Set(),
 ): Plugin {
   const { root } = sources;
@@ -87,15 +85,13 @@ export function repositoryPlugin(
     name: 'waymark:repository',
     resolveId(specifier, importer, { kind }) {
       if (kind === 'new-url') return undefined;
+      const isReact = /^react(?:-dom)?(?:\/|$)/.test(specifier);
+      if (own === undefined && importer !== undefined && (isReact || specifier.startsWith('waymark:')))
+        return { id: specifier, external: true };
+      if (specifier.startsWith('waymark:')) return own?.(specifier)?.id;
       // An entry: one of the repository's files, or one of the client's.
       if (importer === undefined) return moduleFile(root, specifier) === undefined ? undefined : specifier;
-      if (specifier.startsWith('waymark:')) {
-        return target.external ? { id: specifier, external: true } : target.own(specifier)?.id;
-      }
-      if (/^react(?:-dom)?(?:\/|$)/.test(specifier)) {
-        if (target.external) return { id: specifier, external: true };
-        return this.resolve(specifier, here, { skipSelf: true });
-      }
+      if (isReact) return this.resolve(specifier, here, { skipSelf: true });
       const file = moduleFile(root, importer);
       return file === undefined ? undefined : resolveImport(this, specifier, file, sources, facts);
     },
@@ -104,18 +100,12 @@ export function repositoryPlugin(
       if (id.startsWith(ADDRESS)) {
         return { code: `export default ${JSON.stringify(id.slice(ADDRESS.length))};`, moduleType: 'js' };
       }
-      if (id.startsWith('\0waymark:')) {
-        const own = target.own(id.slice(1));
-        return own?.code === undefined ? undefined : { code: own.code, moduleType: 'js' };
-      }
+      const code = id.startsWith('\0waymark:') ? own?.(id.slice(1))?.code : undefined;
+      if (code !== undefined) return { code, moduleType: 'js' };
       const file = moduleFile(root, id);
       if (file === undefined) return undefined;
-      return (
-        (broken.has(file) ? undefined : readModule(file, sources, facts)) ?? {
-          code: STUB_CODE,
-          moduleType: 'js',
-        }
-      );
+      const module = broken.has(file) ? undefined : readModule(file, sources, facts);
+      return module ?? { code: STUB_CODE, moduleType: 'js' };
     },
   };
 }
@@ -230,7 +220,6 @@ function packageName(specifier: string): string {
   return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
 }
 
-/** The place where a text imports a specifier. */
 function placeOf(code: string, specifier: string): { line: number; column: number } {
   const quoted = [`'${specifier}'`, `"${specifier}"`]
     .map((text) => code.indexOf(text))

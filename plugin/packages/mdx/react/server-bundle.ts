@@ -25,13 +25,6 @@ const withReact = new Proxy(globalThis, {
   has: (target, name) => name === 'React' || Reflect.has(target, name),
 });
 
-export interface ServerBundle {
-  /** The exports of a file, run when they are first asked for. Throws what the file itself throws. */
-  exports(file: string): Readonly<Record<string, unknown>>;
-  /** Position of an error in a file of the repository; undefined if its stack does not tell. */
-  place(error: unknown): Position | undefined;
-}
-
 /** Bundles files. Problems of one are among its facts, and others do without it. */
 export async function bundleForServer(
   files: readonly string[],
@@ -60,7 +53,7 @@ async function bundle(
     input: Object.fromEntries(files.map((file, index) => [`m${index}`, moduleId(root, file)])),
     ...bundlerOptions(sources),
     platform: 'node',
-    plugins: [repositoryPlugin(sources, facts, { external: true, own: () => undefined }, broken)],
+    plugins: [repositoryPlugin(sources, facts, undefined, broken)],
   });
   const { output } = await build.generate({
     dir: root,
@@ -75,10 +68,10 @@ async function bundle(
   const chunks = new Map(
     output.flatMap((part) => (part.type === 'chunk' ? [[part.fileName, part] as const] : [])),
   );
-  return new Evaluated(files, chunks, sources);
+  return new ServerBundle(files, chunks, sources);
 }
 
-class Evaluated implements ServerBundle {
+export class ServerBundle {
   readonly #name = `waymark-react-${++bundles}:`;
   readonly #entries: ReadonlyMap<string, string>;
   readonly #chunks: ReadonlyMap<string, OutputChunk>;
@@ -94,6 +87,7 @@ class Evaluated implements ServerBundle {
     this.#builtins = builtins(sources.builtins);
   }
 
+  /** The exports of a file, run when they are first asked for. Throws what the file itself throws. */
   exports(file: string): Readonly<Record<string, unknown>> {
     const entry = this.#entries.get(file);
     return entry === undefined ? {} : this.#run(entry);
@@ -129,6 +123,7 @@ class Evaluated implements ServerBundle {
     return require(id);
   }
 
+  /** Position of an error in a file of the repository; undefined if its stack does not tell. */
   place(error: unknown): Position | undefined {
     const stack = error instanceof Error ? (error.stack ?? '') : '';
     for (const line of stack.split('\n')) {

@@ -24,10 +24,8 @@ export interface ModuleRecording {
 const MAX_ELEMENTS = 200_000;
 
 let recording: ModuleRecording | undefined;
-/** Elements that the rendering made. */
 let made = 0;
 
-/** Runs one synchronous rendering. */
 export function record<T>(run: () => T): { result: T; recording: ModuleRecording } {
   const outer = recording;
   const own: ModuleRecording = { interactive: false, parts: [], raw: [] };
@@ -113,7 +111,6 @@ function builtin(name: string): (props: Readonly<Record<string, unknown>>) => Re
   return Object.assign(component, { [BUILTIN]: name, displayName: name });
 }
 
-/** Every built-in component by the first part of its name. */
 export function builtins(names: Iterable<string>): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   for (const name of [...names].sort()) {
@@ -126,12 +123,7 @@ export function builtins(names: Iterable<string>): Record<string, unknown> {
 
 type Jsx = (type: unknown, props: Props, key?: unknown) => unknown;
 
-interface ServerModules {
-  readonly react: typeof ReactModule;
-  readonly 'react/jsx-runtime': Readonly<Record<string, unknown>>;
-}
-
-function createServerModules(): ServerModules {
+function createServerModules() {
   const { React, jsxRuntime } = react();
   const hooks: Record<string, unknown> = {};
   for (const name of INTERACTIVE) {
@@ -157,22 +149,24 @@ function createServerModules(): ServerModules {
     createElement: (type: unknown, props: Props, ...rest: unknown[]) =>
       createElement(type, watched(type, props), ...rest),
   };
-  const jsx = jsxRuntime.jsx as Jsx;
-  const jsxs = jsxRuntime.jsxs as Jsx;
+  const watchedJsx =
+    (jsx: Jsx): Jsx =>
+    (type, props, key) =>
+      jsx(type, watched(type, props), key);
   return {
     react: { ...own, default: own, __esModule: true } as unknown as typeof ReactModule,
     'react/jsx-runtime': {
       Fragment: jsxRuntime.Fragment,
-      jsx: (type: unknown, props: Props, key?: unknown) => jsx(type, watched(type, props), key),
-      jsxs: (type: unknown, props: Props, key?: unknown) => jsxs(type, watched(type, props), key),
+      jsx: watchedJsx(jsxRuntime.jsx as Jsx),
+      jsxs: watchedJsx(jsxRuntime.jsxs as Jsx),
     },
   };
 }
 
-let modules: ServerModules | undefined;
+let modules: ReturnType<typeof createServerModules> | undefined;
 
 /** `react` and `react/jsx-runtime` as authors' modules get them. */
-export function serverModules(): ServerModules {
+export function serverModules() {
   modules ??= createServerModules();
   return modules;
 }

@@ -19,26 +19,21 @@ export type FoundSource =
   | { readonly kind: 'unsupported'; readonly file: string };
 
 export interface SourceFiles {
-  /** Absolute path of the docs root. */
   readonly root: string;
   /** Names that modules may use without importing them. */
   readonly builtins: ReadonlySet<string>;
   find(specifier: string, importer: string): FoundSource;
   /** Import statements of names that a file uses and only the pages that import it have. */
   given(file: string): string;
-  /** Undefined if there is no such file. */
   read(file: string): SourceCode | undefined;
 }
 
-/** Facts about one file once it is bundled. */
 export interface FileFacts {
   readonly imports: Set<string>;
   readonly reports: Report[];
-  /** It names an object of browsers. */
   browser: boolean;
   /** Its first rendering in a browser may differ from that of the build. */
   unstable: boolean;
-  /** Built-in components in its JSX. */
   parts: readonly BuiltinPart[];
 }
 
@@ -54,7 +49,6 @@ export function factsOf(facts: SourceFacts, file: string): FileFacts {
   }));
 }
 
-/** A file and all its imports, itself first. */
 export function closureOf(facts: SourceFacts, file: string): string[] {
   const seen = new Set([file]);
   for (const next of seen) for (const imported of facts.get(next)?.imports ?? []) seen.add(imported);

@@ -4,16 +4,10 @@
  */
 import { escapeLiteral } from '@waymark/contract/escape-literal';
 
-interface Opacity {
-  /** Names that the compiler is asked for besides the author's. */
-  readonly extra: readonly string[];
-  /** Renames their rules. */
-  readonly rules: (css: string) => string;
-}
-
 const OPACITY = /^((?:[^:]+:)*)(bg|text|border|divide|ring|placeholder)-opacity-(\d+)$/;
 
-export function opacityRules(names: readonly string[]): Opacity {
+/** `extra` are names that the compiler is asked for besides the author's; `rules` renames what it wrote. */
+export function opacityRules(names: readonly string[]) {
   const renamed = new Map<string, string>();
   for (const name of names) {
     const match = OPACITY.exec(name);
@@ -28,7 +22,7 @@ export function opacityRules(names: readonly string[]): Opacity {
   }
   return {
     extra: [...renamed.keys()].filter((name) => !names.includes(name)),
-    rules: (css) => {
+    rules: (css: string): string => {
       let text = css;
       for (const [name, selector] of renamed) {
         const own = `.${escapeName(name)}`;

@@ -9,7 +9,6 @@ export interface Stylesheet {
   /** Path in the site; its content is in its name. */
   readonly path: string;
   readonly css: string;
-  /** Names that have a rule. */
   readonly classes: ReadonlySet<string>;
 }
 
@@ -57,11 +56,8 @@ export const LAYERS =
 /** The borders that Tailwind's reset gives to elements, for authors who count on them. */
 const BORDERS = `@layer waymark.prose{:where(#content-area) :where([class*='border'],[class*='divide']){border-color:var(--line)}}\n`;
 
-type Compiler = { build(candidates: string[]): string };
-let compiler: Promise<Compiler> | undefined;
-
 /** Tailwind is loaded when a site uses a utility: most do, but not every run needs it. */
-async function newCompiler(): Promise<Compiler> {
+async function newCompiler() {
   const { compile } = await import('tailwindcss');
   const folder = dirname(createRequire(import.meta.url).resolve('tailwindcss/package.json'));
   return compile(ENTRY, {
@@ -77,33 +73,18 @@ async function newCompiler(): Promise<Compiler> {
 export async function utilities(candidates: Iterable<string>): Promise<Stylesheet | undefined> {
   const names = [...new Set(candidates)].sort();
   if (names.length === 0) return undefined;
-  const { css, classes } = await compiled(names);
-  if (classes.length === 0) return undefined;
-  const name = hash('sha256', css, 'base64url').slice(0, 8);
-  return { path: `/_waymark/utilities-${name}.css`, css, classes: new Set(classes) };
-}
-
-interface Compiled {
-  readonly css: string;
-  /** None if the names are no utilities. */
-  readonly classes: readonly string[];
-}
-
-async function compiled(names: readonly string[]): Promise<Compiled> {
   // A compiler keeps earlier candidates, which would make the next sheet depend on the one before.
-  compiler ??= newCompiler();
-  const own = await compiler;
-  compiler = undefined;
+  const compiler = await newCompiler();
   const { extra, rules } = opacityRules(names);
-  const built = own.build([...names, ...extra]);
+  const built = compiler.build([...names, ...extra]);
   const ruled = classesIn(built);
   const classes = names.filter((name) => ruled.has(name) && !CONDITIONS.has(name));
-  if (classes.length === 0) return { css: '', classes };
+  if (classes.length === 0) return undefined;
   const borders = /border|divide/.test(classes.join(' ')) ? BORDERS : '';
-  return {
-    css: LAYERS + rules(built).replaceAll(/\n\s+/g, '\n') + borders,
-    classes: [...new Set([...classes, ...names.filter((name) => /-opacity-/.test(name))])],
-  };
+  const css = LAYERS + rules(built).replaceAll(/\n\s+/g, '\n') + borders;
+  const name = hash('sha256', css, 'base64url').slice(0, 8);
+  const opacities = names.filter((each) => each.includes('-opacity-'));
+  return { path: `/_waymark/utilities-${name}.css`, css, classes: new Set([...classes, ...opacities]) };
 }
 
 /** Classes in selectors of rules for other classes. */

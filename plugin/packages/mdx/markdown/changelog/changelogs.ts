@@ -8,11 +8,12 @@ import { countProp, flag, labels, textProp } from '@waymark/repository/extend/pr
 import { gitLine } from '@waymark/repository/git';
 import type { DiagnosticCode } from '@waymark/source/diagnostics/codes';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
+import type { Position } from '@waymark/source/json/positions';
 import type { Root } from 'mdast';
 import type { Node } from 'unist';
 import { SyntaxFailure } from '../parse/parse.ts';
 import { Edits } from '../tree/edits.ts';
-import { createModule, type Module, type Place } from '../tree/module.ts';
+import { createModule, type Module, NO_STATEMENTS } from '../tree/module.ts';
 import { visit } from '../tree/visit.ts';
 import { type ChangelogEntry, chosenEntries, entryContent } from './entry.ts';
 import { readChangelog } from './read-changelog.ts';
@@ -32,13 +33,6 @@ const NO_ENTRY = 'An entry begins with a heading that has its version: `## 1.2.0
 const FETCH =
   'Fetch all tags: `fetch-depth: 0` in GitHub’s checkout action, or `git fetch --tags --unshallow`.';
 
-export interface ReadChangelogs {
-  readonly module: Module;
-  /** Files that were read. */
-  readonly files: readonly string[];
-  readonly problems: readonly Report[];
-}
-
 /** Changelogs of a repository, as files and as git's tags. */
 export class Changelogs {
   readonly #root: string;
@@ -52,11 +46,10 @@ export class Changelogs {
   }
 
   /** @param use The place of the element. */
-  read(props: Props, use: Place): ReadChangelogs {
+  read(props: Props, use: Position) {
     const problems: Report[] = [];
-    const report = (code: DiagnosticCode, message: string, hint: string, place: Place = use): void => {
+    const report: Reporter = (code, message, hint, place = use) =>
       problems.push({ code, message, hint, ...place });
-    };
     const files = this.#paths(props);
     const read: string[] = [];
     const sources = files.map((file) =>
@@ -120,7 +113,7 @@ export class Changelogs {
     return entries;
   }
 
-  #ofTags(pattern: string, use: Place, report: Reporter): readonly ChangelogEntry[] {
+  #ofTags(pattern: string, use: Position, report: Reporter): readonly ChangelogEntry[] {
     const found = releaseTags(this.#root, pattern);
     const names = pattern === '' ? 'tags' : `tags \`${pattern}\``;
     if ('missing' in found) {
@@ -141,7 +134,7 @@ export class Changelogs {
   }
 }
 
-type Reporter = (code: DiagnosticCode, message: string, hint: string, place?: Place) => void;
+type Reporter = (code: DiagnosticCode, message: string, hint: string, place?: Position) => void;
 
 /** Entries, none of them if the file has a mistake. */
 function inFile(
@@ -179,7 +172,7 @@ function entryOfTag(
 function placed(
   nodes: Root['children'],
   file: string,
-  place?: Pick<Place, 'line' | 'column'>,
+  place?: Pick<Position, 'line' | 'column'>,
 ): Root['children'] {
   for (const node of nodes)
     visit(node, (each) => {
@@ -190,7 +183,6 @@ function placed(
   return nodes;
 }
 
-/** `<Update label description tags>`. */
 function updateOf(entry: ChangelogEntry, given: readonly string[], rss: unknown): Node {
   const values: Readonly<Record<string, string>> = {
     label: entry.label,
@@ -207,21 +199,10 @@ function updateOf(entry: ChangelogEntry, given: readonly string[], rss: unknown)
   return { type: 'mdxJsxFlowElement', name: 'Update', attributes, children } as Node;
 }
 
-function moduleOf(updates: readonly Node[], { file, line, column }: Place): Module {
+function moduleOf(updates: readonly Node[], { file, line, column }: Position): Module {
   const tree = { type: 'root', children: updates } as Root;
-  const module = createModule({
-    ...{
-      file,
-      firstLine: line,
-      imports: [],
-      code: '',
-      exported: [],
-      statements: '',
-      script: undefined,
-      failures: [],
-    },
-    parsed: { tree, text: '', edits: new Edits(), plain: true },
-  });
+  const parsed = { tree, text: '', edits: new Edits(), plain: true };
+  const module = createModule({ ...NO_STATEMENTS, file, firstLine: line, failures: [], parsed });
   const at: Module['at'] = (position) => ({
     file: position && 'file' in position ? String(position.file) : file,
     line: position?.start.line ?? line,

@@ -1,15 +1,10 @@
 /** Entries of a changelog, whatever it was read from. */
 import type { Heading, RootContent } from 'mdast';
 import { visit } from '../tree/visit.ts';
-import { sectionTag } from './version-heading.ts';
+import { sectionTag, type VersionHeading } from './version-heading.ts';
 
-export interface ChangelogEntry {
-  readonly label: string;
-  readonly description: string;
-  readonly date: Date | undefined;
+export interface ChangelogEntry extends Omit<VersionHeading, 'isPlain'> {
   readonly tags: readonly string[];
-  readonly isUnreleased: boolean;
-  readonly isPrerelease: boolean;
   readonly nodes: readonly RootContent[];
 }
 

@@ -18,22 +18,14 @@ import {
 } from '@waymark/repository/extend/nodes';
 import { textProp } from '@waymark/repository/extend/props';
 import { decodeEntities } from '@waymark/source/entities';
+import { byAlias } from '@waymark/source/values';
 import type { Node } from 'unist';
 
 const DROPPED: ReadonlySet<string> = new Set(
   'script style svg noscript template input button select head'.split(' '),
 );
 
-const MARKS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    strong: 'strong',
-    b: 'strong',
-    em: 'emphasis',
-    i: 'emphasis',
-    del: 'delete',
-    s: 'delete',
-  }),
-);
+const MARKS = byAlias({ strong: 'strong b', emphasis: 'em i', delete: 'del s' });
 
 export function cleanHtml(context: MarkdownUse, name: string): Node[] {
   if (DROPPED.has(name)) return [];

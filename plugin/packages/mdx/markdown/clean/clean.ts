@@ -149,7 +149,6 @@ function cleanExpression(view: View, node: Node): Node[] {
   return values.has(node) ? cleanValue(view, values.get(node)) : [textNode(`{${rawValue(node)}}`)];
 }
 
-/** The value of an expression: text, or the elements in it. */
 function cleanValue(view: View, value: unknown): Node[] {
   if (typeof value === 'string') return [textNode(value)];
   if (typeof value === 'number' || typeof value === 'bigint') return [textNode(String(value))];

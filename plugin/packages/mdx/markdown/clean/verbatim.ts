@@ -63,6 +63,12 @@ function unescapeBraces(value: string): string {
   );
 }
 
+const HOLDERS: ReadonlySet<string> = new Set(
+  'paragraph emphasis strong delete blockquote list listItem table tableRow tableCell footnoteDefinition'.split(
+    ' ',
+  ),
+);
+
 /** Gathers words and code on the way. */
 function isClean(instance: Instance, node: Node, found: { text: string; code: string }): boolean {
   switch (node.type) {
@@ -95,23 +101,10 @@ function isClean(instance: Instance, node: Node, found: { text: string; code: st
       found.text += ' ';
       return true;
     case 'thematicBreak':
-      return true;
-    case 'paragraph':
-    case 'emphasis':
-    case 'strong':
-    case 'delete':
-    case 'blockquote':
-    case 'list':
-    case 'listItem':
-    case 'table':
-    case 'tableRow':
-    case 'tableCell':
-    case 'footnoteDefinition':
-      break;
     case 'footnoteReference':
       return true;
     default:
-      return false;
+      if (!HOLDERS.has(node.type)) return false;
   }
   if ('children' in node) {
     for (const child of (node as Parent).children) if (!isClean(instance, child, found)) return false;

@@ -1,4 +1,5 @@
 /** The blocks of code on a page, with what stands around them and where. */
+import type { Position } from '@waymark/source/json/positions';
 import type { Code } from 'mdast';
 import type { Node } from 'unist';
 import { fenceLanguage, fenceOf } from '../highlight/code-blocks.ts';
@@ -6,7 +7,6 @@ import type { Fence } from '../parse/fence.ts';
 import { Element } from '../tree/element.ts';
 import { isFilled } from '../tree/filled.ts';
 import type { Instance } from '../tree/instance.ts';
-import type { Place } from '../tree/module.ts';
 import { literal, nodeText } from '../tree/node-text.ts';
 import { isJsx } from '../tree/props.ts';
 import { walk } from '../tree/walk.ts';
@@ -17,14 +17,10 @@ export interface CodeFence {
   readonly fence: Fence;
   /** Names of the elements around it, from the outermost. */
   readonly inside: readonly string[];
-  /** Titles of those. */
   readonly titles: readonly string[];
-  /** Number of the heading above it. */
   readonly section: number;
-  /** The paragraph above it. */
   readonly intro: string;
-  /** The place of an offset in its text. */
-  readonly place: (offset: number) => Place;
+  readonly place: (offset: number) => Position;
   /** Reads the lines between its marks in the file, and the space before each. */
   readonly lines: () => { readonly text: string; readonly indent: string };
 }

@@ -10,7 +10,6 @@ import { rawValue } from '../tree/node-text.ts';
 import { definitionOf } from '../tree/references.ts';
 import { walk } from '../tree/walk.ts';
 
-/** Elements of HTML that load a file. */
 const FILES_OF = /^(?:img|source|track|video|audio|iframe|embed|image|script)$/;
 const IMAGE_ATTRIBUTES = ['src', 'img', 'poster', 'darkSrc'] as const;
 

@@ -1,6 +1,5 @@
 /** Places where a page names files besides its links and images, so that whoever may read it gets them. */
 
-import type { Props } from '@waymark/repository/extend/component';
 import type { Node } from 'unist';
 import { ADDRESS_ATTRIBUTES, sourceSet } from '../tree/address.ts';
 import { Element } from '../tree/element.ts';
@@ -35,8 +34,8 @@ export function shownFiles(root: Instance): string[] {
         if (child instanceof RawHtml && child.text === undefined) htmlFiles(child.html, (href) => href, add);
     }
     const resolved = instance.elements.get(node);
-    const props =
-      node instanceof RawElement ? node.props : 'props' in (resolved ?? {}) ? propsOf(resolved) : {};
+    const shown = node instanceof RawElement ? node : resolved;
+    const props = shown !== undefined && 'props' in shown ? shown.props : {};
     for (const [name, value] of Object.entries(props)) attributeFiles(name, value, fromFile, add);
     if (resolved?.kind === 'builtin' && typeof resolved.props.icon === 'string')
       add(resolved.props.icon.replace(/^(?:\.{0,2}\/)*/, '/'));
@@ -45,10 +44,6 @@ export function shownFiles(root: Instance): string[] {
     return undefined;
   });
   return [...found].sort();
-}
-
-function propsOf(resolved: { readonly props?: Props } | object | undefined): Props {
-  return resolved !== undefined && 'props' in resolved ? (resolved.props ?? {}) : {};
 }
 
 function attributeFiles(
@@ -80,7 +75,6 @@ function htmlFiles(html: string, fromFile: (href: string) => string, add: (href:
   for (const address of cssFiles(html)) add(address);
 }
 
-/** The addresses in a text with HTML, as they are written. */
 export function htmlAddresses(html: string): string[] {
   const found: string[] = [];
   htmlFiles(

@@ -2,9 +2,10 @@
 import { posix } from 'node:path';
 import { closest, didYouMean } from '@waymark/source/diagnostics/closest';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
+import type { Position } from '@waymark/source/json/positions';
 import { outsideRoot } from '@waymark/source/paths/inside-root';
 import type { ReactModules } from '../../react/modules.ts';
-import type { Import, Module, Place } from '../tree/module.ts';
+import type { Import, Module } from '../tree/module.ts';
 import type { ImportLibrary, ImportTarget } from './library.ts';
 
 export class Dependencies {
@@ -35,7 +36,7 @@ export class Dependencies {
     if (module.script !== undefined) this.#addReact(module.file, module);
     for (const entry of module.imports) {
       const target = this.#library.resolve(entry.specifier, module.file);
-      const place = { file: module.file, line: entry.line, column: entry.column };
+      const place = { file: module.file, line: entry.line, column: 1 };
       // Packages are looked for when the page's statements are bundled.
       if (target.kind === 'package') continue;
       if (target.kind === 'outside') this.#report({ ...outsideRoot(entry.specifier), ...place });
@@ -60,8 +61,7 @@ export class Dependencies {
     }
   }
 
-  /** Tells whether a Markdown file has the name that is imported from it. */
-  #checkName({ imported }: Import, target: ImportTarget, place: Place): void {
+  #checkName({ imported }: Import, target: ImportTarget, place: Position): void {
     if (target.kind !== 'module' || imported === 'default' || imported === '*') return;
     const { exported, file } = target.module;
     if (exported.includes(imported)) return;
@@ -79,13 +79,11 @@ export class Dependencies {
     this.#files.add(posix.normalize(file.replace(/#.*/s, '').replace(/^\/+/, '')));
   }
 
-  /** Files that a changelog is read from. */
   follow(files: readonly string[]): void {
     this.asksGit = true;
     for (const file of files) this.#files.add(file);
   }
 
-  /** A file that the page includes. */
   add(target: ImportTarget): void {
     if (target.kind === 'package' || target.kind === 'missing' || target.kind === 'outside') return;
     this.#files.add(target.file);
@@ -93,10 +91,9 @@ export class Dependencies {
     if (target.kind === 'module') this.check(target.module);
   }
 
-  /** Adds the files that a React module imports in its turn. */
   #addReact(file: string, module: Module | undefined): void {
     for (const imported of this.#modules.closure(file))
       if (imported !== module?.file) this.#files.add(imported);
-    for (const report of this.#modules.reports(file)) this.#report(report);
+    for (const { reports } of this.#modules.facts(file)) reports.forEach(this.#report);
   }
 }

@@ -31,7 +31,6 @@ export class ExpandReports {
     });
   }
 
-  /** An export statement whose code throws. */
   exports(instance: Instance): void {
     const { module, scope } = instance;
     if (!module.code || scope.failure === undefined) return;
@@ -188,7 +187,6 @@ export class ExpandReports {
 /** Elements of HTML and SVG with the name of a component. */
 const NO_MISTAKES = new Set('button color frame heading image link mdx view'.split(' '));
 
-/** An expression in one line of a message. */
 export function inBraces(source: string): string {
   const text = source.trim().replaceAll(/\s+/g, ' ');
   return `{${text.length > 60 ? `${text.slice(0, 59)}…` : text}}`;

@@ -46,7 +46,6 @@ import type { ReactSite } from './react-site.ts';
 export interface Expanded {
   readonly root: Instance;
   readonly headings: readonly Heading[];
-  /** Headings that the table of contents lists. */
   readonly contents: readonly Heading[];
   readonly anchors: ReadonlySet<string>;
   /** Files below the docs root that the page includes. */
@@ -74,8 +73,7 @@ export function expand(
   hasVariables: boolean,
 ): Expanded {
   const expansion = new Expansion(library, evaluation, react, hasVariables);
-  const root = expansion.instance(module, {}, [module.file]);
-  return expansion.finish(root);
+  return expansion.finish(module);
 }
 
 class Expansion {
@@ -89,6 +87,8 @@ class Expansion {
   readonly #islands: Island[] = [];
   /** Titles that elements get from the one around them. */
   readonly #titles = new Map<Node, string>();
+  /** Files and components around what is visited. */
+  #chain: readonly string[] = [];
   #uses = 0;
   #nodes = 0;
   #level = 0;
@@ -104,13 +104,11 @@ class Expansion {
     this.#hasVariables = hasVariables;
   }
 
-  finish(root: Instance): Expanded {
-    const { headings, contents, anchors } = this.#fragments.assign();
+  finish(module: Module): Expanded {
+    const root = this.#within(module.file, () => this.instance(module, {}));
     return {
       root,
-      headings,
-      contents,
-      anchors,
+      ...this.#fragments.assign(),
       dependencies: this.#dependencies.files(),
       asksGit: this.#dependencies.asksGit,
       reports: this.#reports.list,
@@ -120,25 +118,35 @@ class Expansion {
   }
 
   /** @param around The file that includes it. */
-  instance(module: Module, props: Props, chain: readonly string[], around?: Instance): Instance {
+  instance(module: Module, props: Props, around?: Instance): Instance {
     const scope = new Scope(module, props, this.#library, this.#evaluation, around?.scope);
     const instance = new Instance(module, scope);
     this.#dependencies.check(module);
     this.#reports.exports(instance);
-    this.#visitAll(instance, module.parsed.tree.children, chain);
+    this.#visitAll(instance, module.parsed.tree.children);
     return instance;
   }
 
-  #visitAll(instance: Instance, nodes: readonly Node[], chain: readonly string[]): void {
+  #within<Made>(name: string, visit: () => Made): Made {
+    const chain = this.#chain;
+    this.#chain = [...chain, name];
+    try {
+      return visit();
+    } finally {
+      this.#chain = chain;
+    }
+  }
+
+  #visitAll(instance: Instance, nodes: readonly Node[]): void {
     this.#level += 1;
-    for (const node of nodes) this.#visit(instance, node, chain);
+    for (const node of nodes) this.#visit(instance, node);
     this.#level -= 1;
   }
 
-  #visit(instance: Instance, node: Node, chain: readonly string[]): void {
+  #visit(instance: Instance, node: Node): void {
     this.#nodes += 1;
     if (isJsx(node)) {
-      const resolved = this.#resolveNode(instance, node, chain);
+      const resolved = this.#resolveNode(instance, node);
       instance.elements.set(node, resolved);
       this.#fragments.element(instance, node, resolved);
       if (resolved.kind === 'builtin') this.#titleChildren(instance, node, resolved.props);
@@ -147,13 +155,13 @@ class Expansion {
       // Braces among other text are the formula's own: `\sqrt{x}`.
       if (builtinOf(instance, node)?.content === 'formula' && node.children.length > 1) return;
     } else if (node.type === 'mdxTextExpression' || node.type === 'mdxFlowExpression') {
-      this.#evaluate(instance, node, chain);
+      this.#evaluate(instance, node);
     } else if (node.type === 'heading') this.#fragments.heading(instance, node);
     else if (node.type === 'code') {
       this.#reports.fence(instance, node);
       this.#quote(instance, node as Code);
     } else if (node.type === 'html') this.#fragments.html(rawValue(node));
-    if ('children' in node) this.#visitAll(instance, (node as Parent).children, chain);
+    if ('children' in node) this.#visitAll(instance, (node as Parent).children);
     this.#fragments.end(node);
   }
 
@@ -170,7 +178,7 @@ class Expansion {
     } else this.#reports.quote(instance, node, file, part.missing);
   }
 
-  #evaluate(instance: Instance, node: Node, chain: readonly string[]): void {
+  #evaluate(instance: Instance, node: Node): void {
     const source = rawValue(node);
     if (instance.module.parsed.plain && !/^\s*\/\*/.test(source)) return;
     const variable = /^\s*\{\s*([\w.-]+)\s*\}\s*$/.exec(source);
@@ -182,14 +190,14 @@ class Expansion {
     if (piece !== undefined) {
       const element = new Element(new ReactReference(instance.module.file, piece.name), pieceProps(instance));
       instance.values.set(node, element);
-      this.#visitValue(instance, element, node, chain);
+      this.#visitValue(instance, element, node);
       return;
     }
     try {
       const value = instance.scope.evaluate(source);
       instance.values.set(node, value);
       this.#reports.data(instance, node, source, value);
-      this.#visitValue(instance, value, node, chain);
+      this.#visitValue(instance, value, node);
     } catch (error) {
       this.#reports.failed(
         instance,
@@ -211,7 +219,7 @@ class Expansion {
       if (typeof given[index] === 'string') this.#titles.set(child, given[index]);
   }
 
-  #resolveNode(instance: Instance, node: JsxNode, chain: readonly string[]): Resolved {
+  #resolveNode(instance: Instance, node: JsxNode): Resolved {
     const { name } = node;
     if (name === null) {
       this.#reports.directive(instance, node);
@@ -239,49 +247,40 @@ class Expansion {
       const component = new ReactReference(instance.module.file, piece.name);
       const children = new NodeChildren(instance, node.children);
       const given = { ...props, ...pieceProps(instance), children };
-      return this.#resolve(instance, node, name, component, given, chain);
+      return this.#resolve(instance, node, name, component, given);
     }
     const component = isHtmlName(name) ? undefined : instance.scope.component(name);
     // Elements that React places are visited with its output.
     if (!(component instanceof ReactReference)) {
       for (const [key, value] of Object.entries(props)) {
-        if (key !== 'children') this.#visitValue(instance, value, node, chain);
+        if (key !== 'children') this.#visitValue(instance, value, node);
       }
     }
     if (isHtmlName(name)) {
       this.#reports.lowerCase(instance, node, name);
       return { kind: 'html', name, props };
     }
-    if (name === 'Snippet' && !instance.scope.has(name))
-      return this.#snippetFile(instance, node, props, chain);
+    if (name === 'Snippet' && !instance.scope.has(name)) return this.#snippetFile(instance, node, props);
     const children = new NodeChildren(instance, node.children);
-    return this.#resolve(instance, node, name, component, { ...props, children }, chain);
+    return this.#resolve(instance, node, name, component, { ...props, children });
   }
 
-  #resolve(
-    instance: Instance,
-    node: Node,
-    name: string,
-    component: unknown,
-    props: Props,
-    chain: readonly string[],
-  ): Resolved {
-    if (component instanceof SnippetReference)
-      return this.#use(instance, node, component.module, props, chain);
+  #resolve(instance: Instance, node: Node, name: string, component: unknown, props: Props): Resolved {
+    if (component instanceof SnippetReference) return this.#use(instance, node, component.module, props);
     if (component instanceof ComponentReference && this.#evaluation.components.names.has(component.name)) {
       this.#reports.properties(instance, node, name, component.name, props);
-      if (component.name === 'Changelog') return this.#changelog(instance, node, props, chain);
+      if (component.name === 'Changelog') return this.#changelog(instance, node, props);
       return { kind: 'builtin', name: component.name, props };
     }
     if (component instanceof ReactReference || component instanceof ReactMade)
-      return this.#island(instance, node, name, component, props, chain);
+      return this.#island(instance, node, name, component, props);
     // A function of a module under a name that is no component's, such as a default export without one.
     const origin = originOf(component);
     if (origin !== undefined && isComponent(component))
-      return this.#island(instance, node, name, origin, props, chain);
+      return this.#island(instance, node, name, origin, props);
     if (typeof component === 'string') return { kind: 'html', name: component, props };
-    if (isInlineComponent(component)) return this.#called(instance, node, name, component, props, chain);
-    return this.#unresolved(instance, node, name, chain);
+    if (isInlineComponent(component)) return this.#called(instance, node, name, component, props);
+    return this.#unresolved(instance, node, name);
   }
 
   /** A component that the page or a snippet defines. */
@@ -291,9 +290,8 @@ class Expansion {
     name: string,
     component: Parameters<typeof callComponent>[0],
     props: Props,
-    chain: readonly string[],
   ): Resolved {
-    if (chain.length > MAX_DEPTH) {
+    if (this.#chain.length > MAX_DEPTH) {
       this.#reports.failed(
         instance,
         node,
@@ -305,7 +303,7 @@ class Expansion {
     }
     try {
       const value = callComponent(component, { ...props });
-      this.#visitValue(instance, value, node, [...chain, `<${name}>`]);
+      this.#within(`<${name}>`, () => this.#visitValue(instance, value, node));
       return { kind: 'value', value };
     } catch (error) {
       this.#reports.failed(instance, node, `<${name}>`, error, 'Its children are shown instead.');
@@ -314,7 +312,7 @@ class Expansion {
   }
 
   /** A name that stands for nothing: reported, unless it was. */
-  #unresolved(instance: Instance, node: Node, name: string, chain: readonly string[]): Resolved {
+  #unresolved(instance: Instance, node: Node, name: string): Resolved {
     const imported = instance.module.imports.find((entry) => entry.local === name.split('.')[0]);
     if (imported) {
       const target = this.#library.resolve(imported.specifier, instance.module.file);
@@ -332,7 +330,7 @@ class Expansion {
     // An export that failed is not reported again as unknown.
     if (instance.scope.failure !== undefined && instance.module.exported.includes(name))
       return { kind: 'children' };
-    this.#reports.component(instance, node, name, chain[0]);
+    this.#reports.component(instance, node, name, this.#chain[0]);
     return { kind: 'children' };
   }
 
@@ -342,7 +340,6 @@ class Expansion {
     name: string,
     component: ReactReference | ReactMade,
     props: Props,
-    chain: readonly string[],
   ): Resolved {
     const prefix = `w${this.#uses++}-`;
     const used = this.#react.use({ instance, node, name, component, props, prefix }, (report) =>
@@ -350,31 +347,32 @@ class Expansion {
     );
     if (used === undefined) return { kind: 'children' };
     for (const slot of used.slots) {
-      if (slot instanceof NodeChildren) this.#visitAll(slot.instance, slot.nodes, chain);
-      else this.#visitValue(instance, slot, node, chain);
+      if (slot instanceof NodeChildren) this.#visitAll(slot.instance, slot.nodes);
+      else this.#visitValue(instance, slot, node);
     }
-    this.#visitValue(instance, used.value, node, chain);
+    this.#visitValue(instance, used.value, node);
     if (used.island !== undefined) {
       this.#islands.push(used.island);
-      this.#visitValue(instance, used.island.possible, node, chain);
+      this.#visitValue(instance, used.island.possible, node);
     }
     return { kind: 'react', value: used.value, island: used.island };
   }
 
-  #snippetFile(instance: Instance, node: Node, props: Props, chain: readonly string[]): Resolved {
+  #snippetFile(instance: Instance, node: Node, props: Props): Resolved {
     const file = textProp(props, 'file') ?? '';
     const target = this.#library.snippet(file);
     this.#dependencies.add(target);
     if (target.kind === 'module') {
       const { file: _, ...rest } = props;
-      return this.#use(instance, node, target.module, rest, chain);
+      return this.#use(instance, node, target.module, rest);
     }
     if (target.kind === 'outside') this.#reports.add(instance, node, outsideRoot(file));
     if (target.kind === 'missing') this.#reports.snippet(instance, node, file, target.file, this.#library);
     return { kind: 'nothing' };
   }
 
-  #use(instance: Instance, node: Node, module: Module, props: Props, chain: readonly string[]): Resolved {
+  #use(instance: Instance, node: Node, module: Module, props: Props): Resolved {
+    const chain = this.#chain;
     if (chain.includes(module.file)) {
       this.#reports.cycle(instance, node, [...chain.slice(chain.indexOf(module.file)), module.file]);
       return { kind: 'nothing' };
@@ -386,11 +384,12 @@ class Expansion {
       this.#isTooLarge = true;
       return { kind: 'nothing' };
     }
-    return { kind: 'snippet', instance: this.instance(module, props, [...chain, module.file], instance) };
+    const used = this.#within(module.file, () => this.instance(module, props, instance));
+    return { kind: 'snippet', instance: used };
   }
 
   /** The entries of a changelog are a snippet that nobody wrote. */
-  #changelog(instance: Instance, node: Node, props: Props, chain: readonly string[]): Resolved {
+  #changelog(instance: Instance, node: Node, props: Props): Resolved {
     const place = instance.module.place(node);
     const { module, files, problems } = this.#library.changelogs.read(props, place);
     this.#dependencies.follow(files);
@@ -400,16 +399,16 @@ class Expansion {
       nodes += 1;
     });
     if (nodes > MAX_WITH_CHANGELOG) {
-      this.#reports.longChangelog(instance, node, chain, MAX_WITH_CHANGELOG);
+      this.#reports.longChangelog(instance, node, this.#chain, MAX_WITH_CHANGELOG);
       return { kind: 'nothing' };
     }
-    return { kind: 'snippet', instance: this.instance(module, {}, chain, instance) };
+    return { kind: 'snippet', instance: this.instance(module, {}, instance) };
   }
 
   /** Resolves the elements in a value, and calls the inline components among them. */
-  #visitValue(instance: Instance, value: unknown, node: Node, chain: readonly string[]): void {
+  #visitValue(instance: Instance, value: unknown, node: Node): void {
     if (Array.isArray(value)) {
-      for (const item of value) this.#visitValue(instance, item, node, chain);
+      for (const item of value) this.#visitValue(instance, item, node);
       return;
     }
     if (!(value instanceof Element) || instance.elements.has(value)) return;
@@ -425,13 +424,13 @@ class Expansion {
       // A built-in component that React rendered is that one, whatever the page calls by its name.
       const named = type instanceof ComponentReference && !(value instanceof PartElement);
       const own = named ? (instance.scope.component(name) ?? type) : type;
-      resolved = this.#resolve(instance, node, name, own, props, chain);
+      resolved = this.#resolve(instance, node, name, own, props);
     }
     instance.elements.set(value, resolved);
     this.#fragments.element(instance, value, resolved);
     if (resolved.kind === 'react') return;
     for (const prop of Object.values(props)) {
-      if (Array.isArray(prop) || isRecord(prop)) this.#visitValue(instance, prop, node, chain);
+      if (Array.isArray(prop) || isRecord(prop)) this.#visitValue(instance, prop, node);
     }
     this.#fragments.end(value);
   }

@@ -4,6 +4,7 @@ import type { Props } from '@waymark/repository/extend/component';
 import type { ReactNode } from 'react';
 import type { Node, Parent } from 'unist';
 import { SLOT } from '../../react/output.ts';
+import { memberOf } from '../../react/part.ts';
 import type { Encoded } from '../../react/payload.ts';
 import { react } from '../../react/react.ts';
 import { serverModules } from '../../react/server-modules.ts';
@@ -11,19 +12,13 @@ import { ComponentReference, Element, FRAGMENT, ReactMade, ReactReference } from
 import { type Instance, NodeChildren, pieceProps } from '../tree/instance.ts';
 import { rawValue } from '../tree/node-text.ts';
 import { isJsx, type JsxNode, propsOf } from '../tree/props.ts';
-import { memberOf, originOf } from '../tree/react-values.ts';
+import { originOf } from '../tree/react-values.ts';
 import type { Piece } from '../tree/script.ts';
+import type { ReactSite } from './react-site.ts';
 
-/** A value in both forms. */
 interface Both {
   readonly value: unknown;
   readonly json: Encoded;
-}
-
-/** The values of a site that the builder reads. */
-interface ReactValues {
-  exports(file: string): unknown;
-  readonly builtins: Readonly<Record<string, unknown>>;
 }
 
 const MARKDOWN_TAGS: Readonly<Record<string, string>> = {
@@ -40,15 +35,14 @@ export class IslandBuilder {
   readonly slots: unknown[] = [];
   /** Properties that cannot be told to a browser. */
   readonly problems: string[] = [];
-  readonly #site: ReactValues;
+  readonly #site: ReactSite;
   readonly #onFailure: (attribute: string, error: unknown) => void;
 
-  constructor(site: ReactValues, onFailure: (attribute: string, error: unknown) => void) {
+  constructor(site: ReactSite, onFailure: (attribute: string, error: unknown) => void) {
     this.#site = site;
     this.#onFailure = onFailure;
   }
 
-  /** The element of one use. */
   use(instance: Instance, reference: ReactReference, props: Props): Both {
     return this.#element(
       this.#reference(reference),
@@ -80,7 +74,7 @@ export class IslandBuilder {
   /** A component whose file fails to load fails when it is rendered. */
   #component({ file, name }: ReactReference): unknown {
     try {
-      return memberOf(this.#site.exports(file), name);
+      return memberOf(this.#site.modules.exports(file), name);
     } catch (error) {
       return () => {
         throw error;
@@ -124,8 +118,9 @@ export class IslandBuilder {
       if (children.length === 1 && children[0] !== undefined) return children[0];
       return this.#fragment(children);
     }
+    // The value that the module itself has, whose elements are React's.
     const origin = originOf(value);
-    if (origin !== undefined) return { ...this.#reference(origin), value: this.#original(origin) };
+    if (origin !== undefined) return this.#reference(origin);
     if (value === null || typeof value === 'string' || typeof value === 'boolean')
       return { value, json: value };
     if (Array.isArray(value)) {
@@ -147,11 +142,6 @@ export class IslandBuilder {
       value: Object.assign(object.value, { children: own.value }),
       json: { $: 'object', v: { ...(object.json as object), children: own.json } },
     };
-  }
-
-  /** The value that the module itself has, whose elements are React's. */
-  #original(origin: ReactReference): unknown {
-    return memberOf(this.#site.exports(origin.file), origin.name);
   }
 
   #fragment(children: readonly Both[]): Both {
@@ -206,7 +196,6 @@ export class IslandBuilder {
     return result;
   }
 
-  /** A node that has React in it. */
   #node(instance: Instance, node: Node): Both[] {
     if (isJsx(node)) return this.#jsx(instance, node);
     if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression') {

@@ -21,7 +21,6 @@ export interface Island {
   readonly unstable: boolean;
 }
 
-/** How many holes a part has. */
 export function holesOf(part: BuiltinPart): number {
   return (JSON.stringify(part).match(/\{"hole":\d+\}/g) ?? []).length;
 }

@@ -48,7 +48,6 @@ export class ImportLibrary {
   readonly #targets = new Map<string, ImportTarget>();
   readonly #freeNames = new Map<string, ReadonlySet<string>>();
   #suggestions: PathSuggestions | undefined;
-  /** Files that blocks of code quote. */
   readonly quotes: QuotedFiles;
   readonly changelogs: Changelogs;
 
@@ -112,7 +111,6 @@ export class ImportLibrary {
     return keptIn(this.#freeNames, file, read);
   }
 
-  /** Forgets a file that changed, was added or was removed. */
   invalidate(file: string): void {
     this.#freeNames.delete(file);
     this.#suggestions = undefined;

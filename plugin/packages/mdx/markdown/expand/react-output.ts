@@ -66,7 +66,6 @@ function partElement(part: BuiltinPart, holes: readonly unknown[], live: boolean
   return new PartElement(new ComponentReference(part.name), props, live ? part : undefined);
 }
 
-/** A component with nothing in its holes but their marks. */
 export function emptyPart(part: BuiltinPart): PartElement {
   const holes = Array.from({ length: holesOf(part) }, (_, index) => [
     new RawHtml(holeStart(index) + holeEnd(index), ''),
@@ -78,7 +77,6 @@ function isHole(value: unknown): value is { readonly hole: number } {
   return typeof value === 'object' && value !== null && 'hole' in value && typeof value.hole === 'number';
 }
 
-/** A component's HTML with nothing in its holes. */
 export function emptyHoles(html: string, count: number): string {
   let text = html;
   for (let hole = 0; hole < count; hole++) {

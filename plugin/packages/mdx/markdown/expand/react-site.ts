@@ -8,14 +8,15 @@ import type { ReactNode } from 'react';
 import type { Node } from 'unist';
 import type { Uses } from '../../react/client-bundle.ts';
 import type { ReactModules } from '../../react/modules.ts';
-import { type BuiltinPart, keyOf } from '../../react/part.ts';
+import { keyOf, memberOf } from '../../react/part.ts';
 import { isComponent } from '../../react/react.ts';
 import { renderNode } from '../../react/render.ts';
 import { builtins } from '../../react/server-modules.ts';
+import type { FileFacts } from '../../react/sources.ts';
 import { ReactMade, type ReactReference } from '../tree/element.ts';
 import { reasonOf } from '../tree/failure.ts';
 import type { Instance } from '../tree/instance.ts';
-import { memberOf, type PartElement } from '../tree/react-values.ts';
+import type { PartElement } from '../tree/react-values.ts';
 import type { Island } from './island.ts';
 import { IslandBuilder } from './island-builder.ts';
 import { emptyPart, outputValue } from './react-output.ts';
@@ -23,7 +24,6 @@ import { emptyPart, outputValue } from './react-output.ts';
 export interface ReactUse {
   readonly instance: Instance;
   readonly node: Node;
-  /** Name in the page. */
   readonly name: string;
   readonly component: ReactReference | ReactMade;
   readonly props: Props;
@@ -42,9 +42,8 @@ export interface Used {
 
 export class ReactSite {
   readonly modules: ReactModules;
-  #builtins: Readonly<Record<string, unknown>> | undefined;
-
   readonly #names: Iterable<string>;
+  #builtins: Readonly<Record<string, unknown>> | undefined;
 
   /** @param names Of the components of the site. */
   constructor(modules: ReactModules, names: Iterable<string>) {
@@ -57,23 +56,10 @@ export class ReactSite {
     return this.#builtins;
   }
 
-  exports(file: string): Readonly<Record<string, unknown>> {
-    return this.modules.exports(file);
-  }
-
-  /** Built-in components that modules may show later, apart from those that are shown. */
-  #possible(references: readonly ReactReference[], output: Rendered): PartElement[] {
-    const files = new Set(references.map(({ file }) => file));
-    const parts = new Map<string, BuiltinPart>();
-    for (const file of files) for (const part of this.modules.parts(file)) parts.set(keyOf(part), part);
-    walkOutput(output, (node) => node.kind === 'part' && parts.delete(keyOf(node.part)));
-    return [...parts.values()].map(emptyPart);
-  }
-
   /** A file that fails to load may have it: whoever renders it learns why. */
   #exists({ file, name }: ReactReference): boolean {
     try {
-      return isComponent(memberOf(this.exports(file), name));
+      return isComponent(memberOf(this.modules.exports(file), name));
     } catch {
       return true;
     }
@@ -141,8 +127,8 @@ export class ReactSite {
         `<${name}> uses "${rendered.global}" while it is rendered: readers without JavaScript, search and agents see only its children.`,
         `Use "${rendered.global}" in an effect or a handler.`,
       );
-    const live =
-      fresh || rendered.interactive || references.some(({ file }) => this.modules.usesBrowser(file));
+    const facts = references.flatMap(({ file }) => this.modules.facts(file));
+    const live = fresh || rendered.interactive || facts.some(({ browser }) => browser);
     const [problem] = problems;
     if (live && problem !== undefined)
       tell(
@@ -158,11 +144,18 @@ export class ReactSite {
       ...{ value, node, prefix, fresh },
       references: [...references],
       hidden: new Map([...slots.entries()].filter(([index]) => !shown.has(index))),
-      possible: this.#possible(references, output),
-      unstable: references.some(({ file }) => this.modules.isUnstable(file)),
+      possible: possibleLater(facts, output),
+      unstable: facts.some(({ unstable }) => unstable),
     };
     return { value, slots, island };
   }
+}
+
+/** Built-in components that modules may show later, apart from those that are shown. */
+function possibleLater(facts: readonly FileFacts[], output: Rendered): PartElement[] {
+  const parts = new Map(facts.flatMap((file) => file.parts.map((part) => [keyOf(part), part])));
+  walkOutput(output, (node) => node.kind === 'part' && parts.delete(keyOf(node.part)));
+  return [...parts.values()].map(emptyPart);
 }
 
 type Rendered = Extract<ReturnType<typeof renderNode>, { kind: 'html' }>['output'];
@@ -181,7 +174,6 @@ function walkOutput(output: Rendered, visit: (node: Rendered[number]) => unknown
   }
 }
 
-/** The exports of each file that the islands of a page use. */
 export function usesOf(islands: Iterable<Island>): Uses {
   const uses = new Map<string, Set<string>>();
   for (const { references } of islands) {

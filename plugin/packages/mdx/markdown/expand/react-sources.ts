@@ -33,25 +33,13 @@ export function reactSources(
 
 function find(library: ImportLibrary, specifier: string, importer: string): FoundSource {
   const target = library.resolve(specifier, importer);
-  switch (target.kind) {
-    case 'module':
-      // A page's own statements may take names from Markdown; JSX cannot render it.
-      return target.module.statements === '' && !/\.mdx?$/.test(importer)
-        ? { kind: 'unsupported', file: target.file }
-        : { kind: 'file', file: target.file };
-    case 'script':
-      return { kind: 'file', file: target.file };
-    case 'asset':
-      return /\.(?:css|s[ac]ss|less)$/i.test(target.file)
-        ? { kind: 'unsupported', file: target.file }
-        : { kind: 'address', address: `/${target.file}` };
-    case 'package':
-      return { kind: 'package' };
-    case 'outside':
-      return target;
-    default:
-      return { kind: 'missing', file: target.file };
-  }
+  if (target.kind === 'package' || target.kind === 'outside' || target.kind === 'missing') return target;
+  const { file } = target;
+  if (target.kind === 'asset' && !/\.(?:css|s[ac]ss|less)$/i.test(file))
+    return { kind: 'address', address: `/${file}` };
+  // A page's own statements may take names from Markdown; JSX cannot render it.
+  const isMarkdown = target.kind === 'module' && target.module.statements === '' && !/\.mdx?$/.test(importer);
+  return { kind: isMarkdown || target.kind === 'asset' ? 'unsupported' : 'file', file };
 }
 
 function read(root: string, library: ImportLibrary, file: string): SourceCode | undefined {

@@ -6,7 +6,6 @@ import type { IslandData } from '../../react/payload.ts';
 import { holesOf, type Island } from './island.ts';
 import { emptyHoles, SLOT_STYLE } from './react-output.ts';
 
-/** The client data that the islands of one page share. */
 export class PageClient {
   readonly bundle: ClientBundle;
   #templates: Record<string, string> = {};
@@ -20,14 +19,12 @@ export class PageClient {
     this.#templates[keyOf(part)] = emptyHoles(html, holesOf(part));
   }
 
-  /** The components' HTML since the last island. */
   takeTemplates(): Record<string, string> {
     const taken = this.#templates;
     this.#templates = {};
     return taken;
   }
 
-  /** The script of islands, once a page. */
   loader(base: string): string {
     if (this.#loads) return '';
     this.#loads = true;

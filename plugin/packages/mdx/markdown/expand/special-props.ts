@@ -13,23 +13,17 @@ import type { Instance } from '../tree/instance.ts';
 import { nodeText, valueText } from '../tree/node-text.ts';
 import { nodesOf, ownerOf, sourceOf } from '../tree/source.ts';
 
-interface Special {
-  /** Added to the author's properties. */
-  readonly props?: Props;
-  /** Replaces the HTML of its content. */
-  readonly children?: string;
-}
-
+/** Properties besides the author's, and HTML in place of that of its content. */
 export function specialProps(
   renderer: Renderer,
   instance: Instance,
   node: Node | Element,
   name: string,
   props: Props,
-): Special {
+): { readonly props?: Props; readonly children?: string } {
   switch (instance.scope.components.get(name)?.content) {
     case 'code': {
-      const block = renderer.blocks.get(instance, node);
+      const block = renderer.given.blocks.get(instance, node);
       return block === undefined ? {} : { props: { ...block, html: raw(block.html) }, children: '' };
     }
     case 'formula': {
@@ -41,7 +35,11 @@ export function specialProps(
         ? { props: { code: sourceOf(instance, node).trim() }, children: '' }
         : {};
     case 'markdown': {
-      const view = { instance: ownerOf(instance, node), reader: 'agents', report: renderer.report } as const;
+      const view = {
+        instance: ownerOf(instance, node),
+        reader: 'agents',
+        report: renderer.given.report,
+      } as const;
       const blocks = cleanBlocks(view, nodesOf(node));
       const text = blocks.length > 0 ? serialize(blocks) : valueText(instance, props.children).trim();
       return { props: { text }, children: '' };

@@ -1,7 +1,6 @@
 /** The mistake in the attributes of a tag that MDX refuses: its parser names the tag alone. */
 
 export interface AttributeProblem {
-  /** Offset of the mistake. */
   readonly at: number;
   readonly message: string;
   readonly hint: string;
@@ -30,9 +29,9 @@ export function attributeProblem(text: string, start: number): AttributeProblem 
     }
     const name = match(NAME, text, at);
     if (name === '') {
-      const isInner =
-        quoted !== undefined && /["']/.test(text[at] ?? '') && text[quoted.end - 1] === text[at];
-      return isInner && quoted !== undefined ? innerQuotes(quoted, text[at] ?? '') : undefined;
+      const quote = text[at] ?? '';
+      const isInner = /["']/.test(quote) && text[(quoted?.end ?? 0) - 1] === quote;
+      return quoted !== undefined && isInner ? innerQuotes(quoted, quote) : undefined;
     }
     const attribute = at;
     at += name.length;

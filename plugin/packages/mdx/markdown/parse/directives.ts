@@ -4,6 +4,7 @@
  */
 
 import { fenceAfter } from '@waymark/source/outside-fences';
+import { byAlias } from '@waymark/source/values';
 import type { Node, Parent } from 'unist';
 import { calloutName } from '../../components/callouts.ts';
 import type { Edits } from '../tree/edits.ts';
@@ -14,16 +15,9 @@ const HEAD = /^((?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*:{3,})[ \t]*([A-Za-z][\w-]*)[
 const FENCE = /^(?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*(`{3,}|~{3,})([^`]*)$/;
 
 /** Components that directives other than callouts stand for. */
-const COMPONENTS: ReadonlyMap<string, string> = new Map([
-  ['details', 'Accordion'],
-  ['code-group', 'CodeGroup'],
-]);
+const COMPONENTS = byAlias({ Accordion: 'details', CodeGroup: 'code-group' });
 /** Names that are neither a callout's nor one of its aliases, with the callout that they mean. */
-const ALIASES: ReadonlyMap<string, string> = new Map([
-  ['secondary', 'note'],
-  ['seealso', 'note'],
-  ['attention', 'warning'],
-]);
+const ALIASES = byAlias({ note: 'secondary seealso', warning: 'attention' });
 
 export function mayHoldDirectives(text: string): boolean {
   return text.includes(':::') && text.split('\n').some((line) => HEAD.test(line));

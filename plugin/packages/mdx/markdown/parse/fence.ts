@@ -26,6 +26,7 @@ export interface Fence {
 }
 
 const FLAGS: ReadonlySet<string> = new Set(['lines', 'wrap', 'expandable', 'nocopy', 'twoslash', 'diff']);
+const TEXTS = ['icon', 'theme', 'actions', 'placement', 'schema', 'file', 'test'];
 const IGNORED_KEYS: ReadonlySet<string> = new Set(['shiki']);
 
 /** Tells whether a word where the language stands is an option instead. `diff` is both, and a language there. */
@@ -64,28 +65,9 @@ export function parseFence(meta: string | null | undefined): Fence {
     title.length = 0;
     options.test ??= 'run';
   }
-  const text = (key: string): string | undefined =>
-    typeof options[key] === 'string' ? options[key] : undefined;
-  const flag = (key: string): boolean | undefined =>
-    options[key] === undefined ? undefined : options[key] === true;
-  return {
-    title: text('title') ?? text('filename') ?? (title.length > 0 ? title.join(' ') : undefined),
-    icon: text('icon'),
-    theme: text('theme'),
-    actions: text('actions'),
-    placement: text('placement'),
-    schema: text('schema'),
-    file: text('file'),
-    test: text('test'),
-    lines: flag('lines'),
-    wrap: flag('wrap'),
-    expandable: flag('expandable'),
-    nocopy: flag('nocopy'),
-    twoslash: flag('twoslash'),
-    diff: flag('diff'),
-    highlight,
-    focus,
-  };
+  const known = Object.fromEntries([...TEXTS, ...FLAGS].map((key) => [key, options[key]]));
+  known.title = options.title ?? options.filename ?? (title.length > 0 ? title.join(' ') : undefined);
+  return { ...(known as Omit<Fence, 'highlight' | 'focus'>), highlight, focus };
 }
 
 /** `1,3-5` -> 1, 3, 4, 5. Brackets around it are allowed, as in `highlight={[1,3]}`. */

@@ -4,8 +4,14 @@ import type { OwnedRemarkPlugin } from '@waymark/repository/extend/extension';
 import { parseSync } from '@waymark/source/parse-code';
 import type { RootContent } from 'mdast';
 import { Edits } from '../tree/edits.ts';
-import { createModule, type Import, type Module } from '../tree/module.ts';
-import { readScript, type Script, type ScriptStatements } from '../tree/script.ts';
+import {
+  createModule,
+  type FileStatements,
+  type Import,
+  type Module,
+  NO_STATEMENTS,
+} from '../tree/module.ts';
+import { readScript, type ScriptStatements } from '../tree/script.ts';
 import { BrokenBlocks } from './broken-blocks.ts';
 import { fillVariables } from './fill-variables.ts';
 import { type Parsed, parse, SyntaxFailure } from './parse.ts';
@@ -58,15 +64,11 @@ function* statementsOf(nodes: readonly RootContent[]): Generator<Extract<RootCon
   }
 }
 
-function readStatements(
-  parsed: Parsed,
-  text: SourceText,
-): { imports: Import[]; code: string; exported: string[]; statements: string; script: Script | undefined } {
+function readStatements(parsed: Parsed, text: SourceText): FileStatements {
+  if (parsed.plain) return NO_STATEMENTS;
   const imports: Import[] = [];
   const statements: ScriptStatements[] = [];
-  const importSpans: { start: number; end: number }[][] = [];
   const exported: string[] = [];
-  if (parsed.plain) return { imports, code: '', exported, statements: '', script: undefined };
   for (const node of statementsOf(parsed.tree.children)) {
     const start = node.position?.start.line ?? 1;
     const { program, module, errors } = parseSync('page.tsx', node.value);
@@ -95,7 +97,6 @@ function readStatements(
           imported: imported ?? 'default',
           specifier: statement.moduleRequest.value,
           line: line + text.firstLine - 1,
-          column: 1,
         });
       }
     }
@@ -104,13 +105,12 @@ function readStatements(
         if (entry.localName.name && !entry.isType) exported.push(entry.localName.name);
       }
     }
-    statements.push({ line: start + text.firstLine - 1, text: node.value });
-    importSpans.push(
-      program.body
-        .filter(({ type }) => type === 'ImportDeclaration')
-        .map((statement) => ({ start: statement.start, end: statement.end })),
-    );
+    statements.push({
+      line: start + text.firstLine - 1,
+      text: node.value,
+      imports: program.body.filter(({ type }) => type === 'ImportDeclaration'),
+    });
   }
   const names = { imports, exported };
-  return { ...names, ...readScript(statements, importSpans, names, parsed.tree, text.source) };
+  return { ...names, ...readScript(statements, names, parsed.tree, text.source) };
 }

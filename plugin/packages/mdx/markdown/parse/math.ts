@@ -39,7 +39,6 @@ export function renderMath(source: string, display: boolean): string {
   return display ? `<div class="math" tabindex="0">${html}</div>` : html;
 }
 
-/** Why a formula cannot be rendered; undefined if it can. */
 export function mathProblem(source: string, display: boolean): string | undefined {
   const result = render(source, display);
   if (typeof result === 'string') return undefined;

@@ -2,7 +2,6 @@
 import type { Node, Parent } from 'unist';
 import { MAX_LEVELS } from '../tree/whole-value.ts';
 
-/** The first node that lies too deep; undefined if none does. */
 export function tooDeepNode(root: Node): Node | undefined {
   let level: readonly Node[] = [root];
   for (let depth = 0; level.length > 0; depth++) {

@@ -1,7 +1,7 @@
 /** Parses the text of a page or snippet to mdast, tolerant of what real repositories contain. Line numbers never change. */
 
 import { openFence, outsideFences } from '@waymark/source/outside-fences';
-import { pointAt, type TextPoint, tooManyBrackets } from '@waymark/source/parse-code';
+import { pointAt, type SyntaxProblem, type TextPoint, tooManyBrackets } from '@waymark/source/parse-code';
 import type { Root } from 'mdast';
 import { type Features, type MdastNode, markdownToMdast, mdxToMdast } from 'satteri';
 import type { Node } from 'unist';
@@ -142,14 +142,14 @@ function escapeAt(text: string, offsets: readonly number[], edits: Edits): strin
 /** One syntax of texts. It adds to the edits. @throws {SyntaxFailure} */
 type Reader = (text: string, edits: Edits, features: Features) => Parsed;
 
-const readMdx: Reader = (text, edits, features) => readMdxWith(MAX_REPAIRS, text, edits, features);
-const readStrictMdx: Reader = (text, edits, features) => readMdxWith(0, text, edits, features);
-const readMdxWith = (repairs: number, text: string, edits: Edits, features: Features): Parsed => {
-  const parsed = parseRepaired(text, false, edits, features, repairs);
-  const again =
-    features.math && misreadsDollarSigns(parsed) ? readReference(parsed.text, features) : undefined;
-  return again === undefined ? parsed : { ...parsed, tree: asRoot(again, edits) };
-};
+const readMdx =
+  (repairs: number): Reader =>
+  (text, edits, features) => {
+    const parsed = parseRepaired(text, false, edits, features, repairs);
+    const again =
+      features.math && misreadsDollarSigns(parsed) ? readReference(parsed.text, features) : undefined;
+    return again === undefined ? parsed : { ...parsed, tree: asRoot(again, edits) };
+  };
 /** For texts that the usual parser refuses although the pipeline of the format reads them. */
 const readMdxByReference: Reader = (text, edits, features) => {
   // It has no answer to brackets without end.
@@ -181,7 +181,7 @@ function parseText(source: string, format: 'mdx' | 'md', edits: Edits, features:
   // The parser aborts the process on a statement whose last character is a backslash.
   const whole = (source.endsWith('\n') ? source : `${source}\n`).replaceAll('\0', '\ufffd');
   const isMdx = format === 'mdx' || STATEMENT.test(outsideFences(whole));
-  const readers = [isMdx ? readMdx : readStrictMdx];
+  const readers = [readMdx(isMdx ? MAX_REPAIRS : 0)];
   if (isMdx || whole.includes('$')) readers.push(readMdxByReference);
   if (!isMdx)
     // A tag that is not closed is no mistake in Markdown: what looks like a component is HTML that nobody knows.
@@ -312,7 +312,7 @@ function tooDeep({ line, column }: TextPoint, problem: string): SyntaxFailure {
 }
 
 /** Reads a message of the parser: `line:column: message (rule)`. */
-function readError(error: unknown): { message: string; line: number; column: number } {
+function readError(error: unknown): SyntaxProblem {
   const raw = error instanceof Error ? error.message : String(error);
   const match = /^(\d+):(\d+): ([\s\S]*?)(?: \([\w-]+:[\w-]+\))?$/.exec(raw);
   if (!match) return { message: raw, line: 1, column: 1 };
@@ -330,7 +330,6 @@ function readOpened(message: string, edits: Edits): { text: string; opened: numb
   return { text: message.slice(0, match.index), opened: line };
 }
 
-/** The problem of a code fence. */
 export const NEVER_CLOSED = 'The code fence that begins here is never closed: all that follows is code';
 export const CLOSE_FENCE =
   'End the code with the same marks on a line of their own; around text that has fences itself write more of them.';

@@ -1,21 +1,16 @@
 /** One repair for one error of the MDX parser: what the format's own pipeline, or a reader, would have understood. */
 
+import type { SyntaxProblem } from '@waymark/source/parse-code';
 import { type Edit, offsetOf } from '../tree/edits.ts';
 import { HTML_ELEMENTS, VOID_ELEMENTS } from '../tree/html-elements.ts';
 import { attributeProblem } from './attribute-problem.ts';
-
-interface Problem {
-  readonly message: string;
-  readonly line: number;
-  readonly column: number;
-}
 
 const TAG = /^<(\/?)([A-Za-z][\w.:-]*)/;
 /** A component with a property or without an end, and not a type as in `Map<String, Long>` or `<K extends V, T>`. */
 const BROKEN_COMPONENT = /(?:^|\s)<[A-Z][\w.]+(?:\s+[\w:-]+=|\s+\{|[ \t]*(?:\r?\n|$))/y;
 
 /** The edit that removes the problem, or undefined if the author has to decide. */
-export function repair(text: string, problem: Problem, plain: boolean): Edit | undefined {
+export function repair(text: string, problem: SyntaxProblem, plain: boolean): Edit | undefined {
   const { message } = problem;
   const at = offsetOf(text, problem.line, problem.column);
   if (message.includes('closing tag')) return repairTag(text, message, at);

@@ -1,7 +1,5 @@
 /** A page's tree -> what the theme shows of it. */
 
-import type { Heading } from '@waymark/repository/document';
-import type { PageFeature } from '@waymark/repository/page-features';
 import type { Page, SiteFacts } from '@waymark/repository/types';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Diagnostic, Report } from '@waymark/source/diagnostics/diagnostic';
@@ -15,23 +13,18 @@ import type { AssetScope, PageAssets } from './page-assets.ts';
 import { type ComponentMap, Renderer } from './render.ts';
 import { renderFootnotes } from './render-nodes.ts';
 
-export interface CompiledPage {
+export interface CompiledPage extends Pick<Expanded, 'headings' | 'contents' | 'features'> {
   /**
    * The HTML of its text. Throws if an expression of its author does.
    *
    * @param report Called for each component that fails.
    */
   readonly render: (components: ComponentMap, report: (report: Report) => void) => string;
-  readonly headings: readonly Heading[];
-  /** Entries of the table of contents: the headings, and the labels of a changelog's entries. */
-  readonly contents: readonly Heading[];
   readonly diagnostics: readonly Diagnostic[];
   /** Address of a stylesheet that it needs besides the theme's, below the base. */
   readonly stylesheet?: string | undefined;
   /** React goes on with a part of it in the browser. */
   readonly interactive: boolean;
-  /** Its features that need styles of their own. */
-  readonly features: ReadonlySet<PageFeature>;
 }
 
 interface CompileSetup {
@@ -59,22 +52,15 @@ export async function compilePage(
   const stylesheet = await assets.stylesheet(page, scope);
   return {
     render: (components, report) => {
-      const context = pageContext(site, page, scope.development);
-      const configured = page.file === 'docs.json';
       const renderer = new Renderer({
-        components,
-        blocks,
+        ...{ components, blocks, client, report },
         place: site,
-        configured,
-        page: context,
-        client,
-        report,
+        configured: page.file === 'docs.json',
+        page: pageContext(site, page, scope.development),
       });
       const { root } = expanded;
-      const text = renderer.whole(
-        root,
-        renderer.nodes(root, root.root.children) + renderFootnotes(renderer, root),
-      );
+      const html = renderer.nodes(root, root.root.children) + renderFootnotes(renderer, root);
+      const text = renderer.whole(root, html);
       if (renderer.aside === '') return text;
       return `<aside class="page-aside">${renderer.aside}</aside><div class="page-main">${text}</div>`;
     },

@@ -17,12 +17,10 @@ export interface AssetScope {
   readonly development: boolean;
 }
 
-/** The scripts and styles that one page asks for. */
 interface Needs {
   readonly digest: string;
   /** Modules of its islands. An island itself would hold the page's tree. */
   readonly uses: Uses;
-  /** Files that it includes. */
   readonly dependencies: readonly string[];
 }
 
@@ -33,7 +31,6 @@ export class PageAssets {
   readonly #react: ReactModules;
   readonly #read: (file: string) => string;
   readonly #needs = new Map<string, Needs>();
-  /** Class names in files that pages include. */
   readonly #names = new Map<string, ReadonlySet<string>>();
   /** Every file that was made: pages that are open may still ask for an older one. */
   readonly #files = new Map<string, string>();
@@ -55,13 +52,11 @@ export class PageAssets {
     if (!same) this.#revision++;
   }
 
-  /** Forgets the names read from a file. */
   reset(): void {
     this.#names.clear();
     this.#revision++;
   }
 
-  /** The files that browsers load for islands. */
   client(scope: AssetScope): Promise<ClientBundle> {
     return this.#once(this.#clients, scope, async ({ pages, base, development }) => {
       const uses = mergeUses(pages.flatMap(({ file }) => this.#needs.get(file)?.uses ?? []));
@@ -92,10 +87,8 @@ export class PageAssets {
 
   #utilities(scope: AssetScope): Promise<Stylesheet | undefined> {
     return this.#once(this.#sheets, scope, async ({ pages }) => {
-      const names = new Set<string>();
       const lists = new Set(pages.flatMap((page) => this.#namesOf(page)));
-      for (const list of lists) for (const name of list) names.add(name);
-      const made = await utilities(names);
+      const made = await utilities([...lists].flatMap((names) => [...names]));
       if (made !== undefined) this.#files.set(made.path, made.css);
       return made;
     });

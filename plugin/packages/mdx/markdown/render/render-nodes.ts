@@ -135,7 +135,7 @@ function renderCode(renderer: Renderer, instance: Instance, node: mdast.Code): s
     const diagram = renderer.call('Mermaid', { code: text, actions, placement }, '');
     if (diagram) return diagram;
   }
-  const block = renderer.blocks.get(instance, node);
+  const block = renderer.given.blocks.get(instance, node);
   const inner = block?.html ?? `<code>${escapeText(text)}\n</code>`;
   const shown = block && renderer.call('CodeBlock', { ...block, html: raw(block.html) }, '');
   return shown ?? `<pre class="shiki" data-language="${escapeText(node.lang ?? 'text')}">${inner}</pre>`;
@@ -191,7 +191,6 @@ function renderTable(renderer: Renderer, instance: Instance, node: mdast.Table):
   );
 }
 
-/** The section of footnotes at the end of a page; nothing if it has none. */
 export function renderFootnotes(renderer: Renderer, instance: Instance): string {
   const { notes, used } = referencesOf(instance);
   const items = used.map((identifier) => {
@@ -200,14 +199,18 @@ export function renderFootnotes(renderer: Renderer, instance: Instance): string 
     const id = encodeURIComponent(identifier);
     const back = renderer.element(
       'a',
-      { href: `#fnref-${id}`, 'data-footnote-backref': '', 'aria-label': renderer.page.texts.footnoteBack },
+      {
+        href: `#fnref-${id}`,
+        'data-footnote-backref': '',
+        'aria-label': renderer.given.page.texts.footnoteBack,
+      },
       '↩',
     );
     return renderer.element('li', { id: `fn-${id}` }, renderer.nodes(instance, note.children) + back);
   });
   const list = items.join('');
   if (list === '') return '';
-  const heading = `<h2 class="sr" id="footnote-label">${escapeText(renderer.page.texts.footnotes)}</h2>`;
+  const heading = `<h2 class="sr" id="footnote-label">${escapeText(renderer.given.page.texts.footnotes)}</h2>`;
   const notesList = renderer.element('ol', {}, list);
   return renderer.element('section', { class: 'footnotes', 'data-footnotes': '' }, heading + notesList);
 }

@@ -29,43 +29,27 @@ import { nodeRenderers } from './render-nodes.ts';
 /** Components by the name that authors write. */
 export type ComponentMap = Readonly<Record<string, Component>>;
 
-/** The input of one rendering of a page besides its tree. */
 export interface Rendering {
   readonly components: ComponentMap;
   readonly blocks: Blocks;
-  /** Path that the site is served under. */
   readonly place: SitePlace;
   /** The text is a value of docs.json: as everywhere there, no address runs code or reads a file. */
   readonly configured?: boolean | undefined;
   readonly page: PageContext;
-  /** The files that browsers load for islands. */
   readonly client: ClientBundle;
-  /** Called for each part that cannot be shown. */
   readonly report: (report: Report) => void;
 }
 
 export class Renderer {
-  readonly components: ComponentMap;
-  readonly blocks: Blocks;
-  readonly page: PageContext;
-  /** The modules that its islands need in the browser. */
+  readonly given: Rendering;
   readonly client: PageClient;
-  /** Called for each part that cannot be shown. */
-  readonly report: (report: Report) => void;
   /** The part that is beside the text on wide screens, taken out of it. */
   aside = '';
-  readonly #place: SitePlace;
-  readonly #configured: boolean;
   readonly #around: { name: string; props: Props }[] = [];
 
-  constructor({ components, blocks, place, configured = false, page, client, report }: Rendering) {
-    this.components = components;
-    this.blocks = blocks;
-    this.page = page;
-    this.client = new PageClient(client);
-    this.#place = place;
-    this.#configured = configured;
-    this.report = report;
+  constructor(given: Rendering) {
+    this.given = given;
+    this.client = new PageClient(given.client);
   }
 
   /** An HTML element around HTML, or the component that stands for it. */
@@ -78,8 +62,9 @@ export class Renderer {
 
   /** A component by name around HTML; undefined if there is none of that name. */
   call(name: string, props: Props, children: string): string | undefined {
-    const component = Object.hasOwn(this.components, name) ? this.components[name] : undefined;
-    return component?.({ props, children: raw(children), page: this.page, parent: this.#around.at(-1) }).text;
+    const { components, page } = this.given;
+    const component = Object.hasOwn(components, name) ? components[name] : undefined;
+    return component?.({ props, children: raw(children), page, parent: this.#around.at(-1) }).text;
   }
 
   /** HTML of a whole file, in which tags of its author may lack their ends. */
@@ -106,7 +91,7 @@ export class Renderer {
     try {
       return this.#node(instance, node);
     } catch (error) {
-      this.report(unshown(instance, node, error));
+      this.given.report(unshown(instance, node, error));
       const written = escapeText(writtenText(instance, node));
       return isFlow(node) ? `<p>${written}</p>` : written;
     }
@@ -123,7 +108,6 @@ export class Renderer {
     return 'children' in node ? this.nodes(instance, (node as Parent).children) : '';
   }
 
-  /** The value of an expression. */
   value(instance: Instance, value: unknown): string {
     if (typeof value === 'string') return escapeText(value);
     if (typeof value === 'number' || typeof value === 'bigint') return String(value);
@@ -141,9 +125,8 @@ export class Renderer {
 
   /** An address in an attribute: absolute, with the base. */
   address(instance: Instance, href: string): string {
-    if (this.#configured && isUnsafe(href)) return '#';
-    const absolute = instance.module.address(href);
-    return markedBase(this.#place, absolute);
+    if (this.given.configured && isUnsafe(href)) return '#';
+    return markedBase(this.given.place, instance.module.address(href));
   }
 
   #resolved(
@@ -172,12 +155,13 @@ export class Renderer {
 
   /** The tags as React wrote them, with the base in front of the site's own paths. */
   #rawElement(instance: Instance, { open, close, props }: RawElement): string {
+    const { place } = this.given;
     const tag =
-      this.#place.base === ''
+      place.base === ''
         ? open
         : open.replaceAll(
             /(\s(?:href|src|poster)=")(\/[^"]*)/g,
-            (_, start: string, path: string) => start + markedBase(this.#place, path),
+            (_, start: string, path: string) => start + markedBase(place, path),
           );
     const { children } = props;
     const inner =
@@ -189,7 +173,7 @@ export class Renderer {
 
   #react(instance: Instance, { value, island }: Extract<Resolved, { kind: 'react' }>): string {
     if (island === undefined) return this.value(instance, value);
-    return renderIsland(island, this.client, this.#place.base, (inner) => this.value(instance, inner));
+    return renderIsland(island, this.client, this.given.place.base, (inner) => this.value(instance, inner));
   }
 
   /** Keeps the HTML of a built-in component of React's, for a browser that renders it again. */
@@ -256,8 +240,8 @@ export class Renderer {
     const message = `<${name}> cannot be shown: ${reasonOf(error)}`;
     const hint = 'Correct its properties; its content is shown without it.';
     const place = instance.module.at(node instanceof Element ? undefined : node.position);
-    this.report({ code: 'page-render-failed', severity: 'warning', message, hint, ...place });
-    if (!this.page.development) return children;
+    this.given.report({ code: 'page-render-failed', severity: 'warning', message, hint, ...place });
+    if (!this.given.page.development) return children;
     return `<div class="component-failed" role="alert">${escapeText(message)}</div>${children}`;
   }
 
@@ -286,7 +270,6 @@ function isCode(name: string): boolean {
   return /^(?:script|style)\b/i.test(name);
 }
 
-/** HTML that an author set into an element. */
 function ownHtml(name: string, html: string): string {
   return isCode(name) ? html : balancedHtml(closedHtml(html));
 }

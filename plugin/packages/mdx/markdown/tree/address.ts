@@ -31,7 +31,6 @@ export function sourceSet(value: string, address: (href: string) => string): str
     .join(', ');
 }
 
-/** Attributes that hold one address. */
 export const ADDRESS_ATTRIBUTES: ReadonlySet<string> = new Set(
   'href src img poster darkSrc data-src'.split(' '),
 );

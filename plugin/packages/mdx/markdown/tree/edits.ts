@@ -1,4 +1,5 @@
 import { keptIn } from '@waymark/source/made-once';
+import { pointAt, type TextPoint } from '@waymark/source/parse-code';
 
 /** Replacements made in a text before it is parsed, so that a place in the result maps back to the author's text. */
 export interface Edit {
@@ -25,7 +26,7 @@ export class Edits {
     const lastBreak = removed.lastIndexOf('\n');
     if (delta !== 0) {
       const at = lastBreak === -1 ? edit.start : edit.start + lastBreak + 1;
-      const { line, column } = placeOf(text, at);
+      const { line, column } = pointAt(text, at);
       keptIn(this.#shifts, line, () => []).push({ column: column + lastLineLength(edit.text), delta });
     }
     return text.slice(0, edit.start) + edit.text + text.slice(edit.end);
@@ -39,28 +40,12 @@ export class Edits {
   }
 
   /** The position in the author's file for a 1-based position in the edited text. */
-  original(line: number, column: number): { line: number; column: number } {
-    const shifts = this.#shifts.get(line);
+  original(line: number, column: number): TextPoint {
     let result = column;
-    if (shifts) {
-      for (let i = shifts.length - 1; i >= 0; i--) {
-        const shift = shifts[i];
-        if (shift && result >= shift.column) result -= shift.delta;
-      }
-    }
+    for (const shift of this.#shifts.get(line)?.toReversed() ?? [])
+      if (result >= shift.column) result -= shift.delta;
     return { line, column: Math.max(1, result) };
   }
-}
-
-/** 1-based line and column of an offset. */
-function placeOf(text: string, offset: number): { line: number; column: number } {
-  let line = 1;
-  let start = 0;
-  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) {
-    line++;
-    start = at + 1;
-  }
-  return { line, column: offset - start + 1 };
 }
 
 /** Offset of a 1-based position. */

@@ -10,7 +10,6 @@ export class ComponentReference {
   }
 }
 
-/** Refers to a snippet file used as a component. */
 export class SnippetReference {
   readonly module: Module;
 

@@ -75,7 +75,6 @@ export class Fragments {
     }
   }
 
-  /** Ids in raw HTML of plain Markdown. */
   html(source: string): void {
     for (const [, quoted, bare] of source.matchAll(/\s(?:id|name)=(?:["']([^"']+)["']|([^\s"'>]+))/g)) {
       const id = quoted ?? bare;

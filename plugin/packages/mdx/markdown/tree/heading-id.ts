@@ -22,7 +22,6 @@ export class UniqueIds {
   readonly #counts = new Map<string, number>();
   readonly #taken = new Set<string>();
 
-  /** An id that the author chose: kept as it is. */
   reserve(id: string): string {
     this.#taken.add(id);
     return id;

@@ -39,7 +39,6 @@ export class Instance {
   readonly elements = new Map<Node | Element, Resolved>();
   /** Values of `{expressions}`. A missing entry is text: the braces are literal. */
   readonly values = new Map<Node, unknown>();
-  /** Fragments of headings and components. */
   readonly ids = new Map<Node | Element, string>();
 
   constructor(module: Module, scope: Scope) {

@@ -44,31 +44,25 @@ export function valueText(instance: Instance, value: unknown): string {
   if (Array.isArray(value)) return value.map((item) => valueText(instance, item)).join('');
   if (value instanceof NodeChildren) return childrenText(value.instance, value.nodes);
   if (value instanceof RawHtml) return value.text ?? '';
-  if (value instanceof Element) {
-    const resolved = instance.elements.get(value);
-    if (resolved?.kind === 'value' || resolved?.kind === 'react') return valueText(instance, resolved.value);
-    if (resolved?.kind === 'snippet') return childrenText(resolved.instance, resolved.instance.root.children);
-    return valueText(instance, value.props.children);
-  }
+  if (value instanceof Element)
+    return shownText(instance, value) ?? valueText(instance, value.props.children);
   return '';
 }
 
 function jsxText(instance: Instance, node: Node & { children: readonly Node[] }): string {
   const resolved = instance.elements.get(node);
-  switch (resolved?.kind) {
-    case 'nothing':
-      return '';
-    case 'value':
-    case 'react':
-      return valueText(instance, resolved.value);
-    case 'snippet':
-      return childrenText(resolved.instance, resolved.instance.root.children);
-    case 'html':
-      if (resolved.name === 'br') return ' ';
-      if (resolved.name === 'img') return textProp(resolved.props, 'alt') ?? '';
-      break;
-  }
-  return childrenText(instance, node.children);
+  if (resolved?.kind === 'nothing') return '';
+  if (resolved?.kind === 'html' && resolved.name === 'br') return ' ';
+  if (resolved?.kind === 'html' && resolved.name === 'img') return textProp(resolved.props, 'alt') ?? '';
+  return shownText(instance, node) ?? childrenText(instance, node.children);
+}
+
+/** The words in place of an element's children; undefined if it shows them. */
+function shownText(instance: Instance, node: Node | Element): string | undefined {
+  const resolved = instance.elements.get(node);
+  if (resolved?.kind === 'value' || resolved?.kind === 'react') return valueText(instance, resolved.value);
+  if (resolved?.kind !== 'snippet') return undefined;
+  return childrenText(resolved.instance, resolved.instance.root.children);
 }
 
 /** `value` of a literal node, with `{prop}` of a snippet's props filled in if it is code. */

@@ -1,35 +1,25 @@
 /** `// [!code ++]` and its kin: marks on lines, removed from the code. */
 import { keptIn } from '@waymark/source/made-once';
+import { byAlias } from '@waymark/source/values';
 
 export type LineMark = 'add' | 'remove' | 'highlight' | 'focus';
 
-export interface MarkedCode {
-  readonly text: string;
-  /** 1-based line to its marks. */
-  readonly marks: ReadonlyMap<number, ReadonlySet<LineMark>>;
-}
-
-const KINDS: Readonly<Record<string, LineMark>> = {
-  '++': 'add',
-  '--': 'remove',
-  highlight: 'highlight',
-  hl: 'highlight',
-  focus: 'focus',
-};
+const KINDS = byAlias({ add: '++', remove: '--', highlight: 'highlight hl', focus: 'focus' });
 
 // A comment in any common language around `[!code kind:count]`.
 const NOTATION =
   /[ \t]*(?:\/\/|\/\*|<!--|\{\/\*|#|--|;|%|")?\s*\[!code\s+(\+\+|--|highlight|hl|focus)(?::(\d+))?\]\s*(?:\*\/\}|\*\/|-->)?/g;
 
-export function readNotation(code: string): MarkedCode {
+export function readNotation(code: string) {
+  /** By 1-based lines. */
   const marks = new Map<number, Set<LineMark>>();
   if (!code.includes('[!code')) return { text: code, marks };
   const lines: string[] = [];
   for (const line of code.split('\n')) {
     const found: { kind: LineMark; count: number }[] = [];
     const text = line.replaceAll(NOTATION, (_whole, kind: string, count: string | undefined) => {
-      const mark = KINDS[kind];
-      if (mark) found.push({ kind: mark, count: Math.min(Number(count ?? 1), 10_000) });
+      const mark = KINDS.get(kind) as LineMark;
+      found.push({ kind: mark, count: Math.min(Number(count ?? 1), 10_000) });
       return '';
     });
     // A comment on a line of its own marks the lines that follow it.

@@ -15,7 +15,6 @@ export class RawHtml {
   }
 }
 
-/** An element with the tags that React wrote. */
 export class RawElement extends Element {
   readonly open: string;
   readonly close: string;
@@ -74,14 +73,4 @@ export function pageValue(value: unknown, file: string, path: string, depth = 0)
   }
   origins.set(copy, new ReactReference(file, path));
   return copy;
-}
-
-/** The member of a module's exports that a reference names. */
-export function memberOf(exports: unknown, path: string): unknown {
-  let value = exports;
-  for (const key of path.split('.')) {
-    if (value === undefined || value === null) return undefined;
-    value = Reflect.get(Object(value), key);
-  }
-  return value;
 }

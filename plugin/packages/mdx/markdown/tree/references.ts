@@ -6,17 +6,11 @@ import type { Node } from 'unist';
 import type { Instance } from './instance.ts';
 import { visit } from './visit.ts';
 
-export interface References {
-  readonly definitions: ReadonlyMap<string, mdast.Definition>;
-  readonly notes: ReadonlyMap<string, mdast.FootnoteDefinition>;
-  /** Identifiers in order of first use. */
-  readonly used: readonly string[];
-}
-
 /** @param root Of a file's tree */
-const readReferences = oncePer((root: Node): References => {
+const readReferences = oncePer((root: Node) => {
   const definitions = new Map<string, mdast.Definition>();
   const notes = new Map<string, mdast.FootnoteDefinition>();
+  /** Identifiers in order of first use. */
   const used: string[] = [];
   visit(root, (node) => {
     if (node.type === 'definition') {
@@ -33,11 +27,10 @@ const readReferences = oncePer((root: Node): References => {
   return { definitions, notes, used };
 });
 
-export function referencesOf(instance: Instance): References {
+export function referencesOf(instance: Instance) {
   return readReferences(instance.root);
 }
 
-/** `[label]: address` of a file. */
 export function definitionOf(instance: Instance, identifier: string): mdast.Definition | undefined {
   return referencesOf(instance).definitions.get(identifier);
 }

@@ -32,12 +32,10 @@ export type ReactExports = (file: string) => Readonly<Record<string, unknown>>;
 /** The results of evaluation kept for all pages of a site. */
 export class Evaluation {
   readonly #exports: ReactExports;
-  /** Compiled code by its source. */
   readonly code = new Map<string, string>();
   /** The exports of each file, for those that import names from it. */
   #scopes = new WeakMap<Module, Scope>();
 
-  /** The components that pages have without an import. */
   readonly components: ComponentSet;
 
   constructor(exports: ReactExports = () => ({}), components: ComponentSet = BUILTINS) {
@@ -141,12 +139,10 @@ export class Scope {
     return bindings;
   }
 
-  /** The components of the site. */
   get components(): ComponentSet {
     return this.#evaluation.components;
   }
 
-  /** Why the file's exports have no values. */
   get failure(): string | undefined {
     return this.bindings && this.#failure;
   }

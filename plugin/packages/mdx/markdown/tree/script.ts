@@ -2,12 +2,11 @@
 import type { RootContent } from 'mdast';
 import type { Node } from 'unist';
 import { MAY_NEED_REACT, reactStatements } from '../../react/analyse.ts';
-import type { Import } from './module.ts';
+import type { FileStatements, Import } from './module.ts';
 import { isJsx, type JsxNode } from './props.ts';
 import { visit } from './visit.ts';
 
 export interface Script {
-  /** Exported names that React renders. */
   readonly names: ReadonlySet<string>;
   /** Names that a package gives, with the names under which `statements` exports them. */
   readonly packages: ReadonlyMap<string, string>;
@@ -25,6 +24,13 @@ export interface Piece {
 export interface ScriptStatements {
   readonly line: number;
   readonly text: string;
+  /** Places of the imports in it. */
+  readonly imports: readonly TextSpan[];
+}
+
+interface TextSpan {
+  readonly start: number;
+  readonly end: number;
 }
 
 const HANDLER = /\bon[A-Z]\w*\s*=\s*\{/;
@@ -36,25 +42,17 @@ const GIVEN_COMPONENT = /=\{\s*([A-Z][\w$]*)\s*\}/g;
 const FUNCTION =
   /^\s*(?:[[{][\s\S]*?[[:,]\s*)?(?:async\s*)?(?:function\b|\([^()]*\)\s*=>|[\w$]+\s*=>|\(\s*[[{][\s\S]*?[\]}]\s*\)\s*=>)/;
 
-interface Found {
-  /**
-   * All import and export statements on their own lines, and below them a component for each piece and an export for
-   * each name of a package.
-   */
-  readonly statements: string;
-  readonly script: Script | undefined;
-  /** The statements without those that run as React. */
-  readonly code: string;
-}
-
-/** @param source The text of the page, for a quick look before its tree is walked. */
+/**
+ * In `statements` stands below them a component for each piece, and an export for each name of a package.
+ *
+ * @param source The text of the page, for a quick look before its tree is walked.
+ */
 export function readScript(
   statements: readonly ScriptStatements[],
-  imports: readonly { readonly start: number; readonly end: number }[][],
-  names: { readonly imports: readonly Import[]; readonly exported: readonly string[] },
+  names: Pick<FileStatements, 'imports' | 'exported'>,
   tree: { readonly children: readonly RootContent[] },
   source: string,
-): Found {
+): Pick<FileStatements, 'statements' | 'script' | 'code'> {
   const whole = onTheirLines(statements);
   const react = MAY_NEED_REACT.test(whole) ? reactStatements('page.tsx', whole, givenComponents(source)) : [];
   // A snippet is not a React component: it gets functions like any other property.
@@ -68,7 +66,7 @@ export function readScript(
       ? findPieces(tree, new Set([...names.exported, ...names.imports.map(({ local }) => local)]), snippets)
       : [];
   const code = statements
-    .map(({ text }, index) => blank(text, imports[index] ?? []))
+    .map(({ text, imports }) => blank(text, imports))
     .filter((text) => text.trim())
     .join('\n');
   const packages = names.imports.filter(({ specifier }) => isPackage(specifier));
@@ -83,7 +81,7 @@ export function readScript(
     pieces: new Map(pieces.map(({ node, piece }) => [node, piece])),
   };
   const staticPart =
-    react.length === 0 ? code : blank(whole, [...react, ...importSpans(statements, imports)]).trim();
+    react.length === 0 ? code : blank(whole, [...react, ...importsIn(whole, statements)]).trim();
   return { statements: lines.join('\n'), script, code: staticPart };
 }
 
@@ -115,24 +113,19 @@ function onTheirLines(statements: readonly ScriptStatements[]): string {
   return text;
 }
 
-/** Positions of the imports in the text that `onTheirLines` makes. */
-function importSpans(
-  statements: readonly ScriptStatements[],
-  imports: readonly { readonly start: number; readonly end: number }[][],
-): { start: number; end: number }[] {
-  const whole = onTheirLines(statements);
+function importsIn(whole: string, statements: readonly ScriptStatements[]): TextSpan[] {
   let from = 0;
-  return statements.flatMap(({ text }, index) => {
+  return statements.flatMap(({ text, imports }) => {
     const at = whole.indexOf(text, from);
     from = at + text.length;
-    return (imports[index] ?? []).map(({ start, end }) => ({ start: at + start, end: at + end }));
+    return imports.map(({ start, end }) => ({ start: at + start, end: at + end }));
   });
 }
 
 /** A text with some of its parts taken out; line ends stay. */
-function blank(text: string, spans: readonly { readonly start: number; readonly end: number }[]): string {
+function blank(text: string, spans: readonly TextSpan[]): string {
   let result = text;
-  for (const { start, end } of [...spans].sort((a, b) => b.start - a.start)) {
+  for (const { start, end } of spans.toSorted((a, b) => b.start - a.start)) {
     const lines = result.slice(start, end).replaceAll(/[^\n]/g, '');
     result = result.slice(0, start) + lines + result.slice(end);
   }

@@ -35,7 +35,7 @@ export async function renewPage(address?: string): Promise<boolean> {
     // Loading would lose the reader's input.
     if (isWrittenIn()) return false;
     const page = await publishedPage();
-    if (page === undefined || !isNewer(page) || !rested()) return false;
+    if (page === undefined || scriptsOf(page) === scriptsOf(document) || !rested()) return false;
     if (address === undefined) location.reload();
     else location.assign(address);
     return true;
@@ -45,20 +45,13 @@ export async function renewPage(address?: string): Promise<boolean> {
   }
 }
 
-const scriptsOf = (page: Document): string[] =>
-  [...page.querySelectorAll('script[type="module"][src]')].map((script) => script.getAttribute('src') ?? '');
-
 /** Islands name their modules in data. */
-const islandsOf = (page: Document): string[] =>
-  [...page.querySelectorAll('waymark-island > script[type="application/json"]')].map(
-    (script) => script.textContent ?? '',
-  );
-
-function isNewer(page: Document): boolean {
-  const [now, here] = [scriptsOf(page), scriptsOf(document)];
-  const [nowIslands, hereIslands] = [islandsOf(page), islandsOf(document)];
-  return now.join() !== here.join() || nowIslands.join() !== hereIslands.join();
-}
+const SCRIPTS = 'script[type="module"][src], waymark-island > script[type="application/json"]';
+const scriptsOf = (page: Document): string =>
+  Array.from(
+    page.querySelectorAll(SCRIPTS),
+    (script) => script.getAttribute('src') ?? script.textContent,
+  ).join();
 
 function rested(): boolean {
   const now = Date.now();

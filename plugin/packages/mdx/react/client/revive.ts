@@ -1,5 +1,6 @@
 /** JSON of `payload.ts` -> the values and elements that it stands for. */
 import { createElement, type ElementType, Fragment } from 'react';
+import { memberOf } from '../part.ts';
 import type { Encoded } from '../payload.ts';
 import { builtin } from './builtins.ts';
 import { type SlotContent, slot } from './slots.ts';
@@ -30,7 +31,7 @@ export function revive(value: Encoded, modules: Modules, slots: Slots): unknown 
     case 'builtin':
       return builtin(String(object.name));
     case 'ref':
-      return member(modules[Number(object.module)], String(object.name));
+      return memberOf(modules[Number(object.module)], String(object.name));
     case 'slot':
       return slot(Number(object.n), slots.get(Number(object.n)), read(object.props) as object);
     case 'undefined':
@@ -66,14 +67,4 @@ function record(object: Tagged, read: (value: Encoded) => unknown): Record<strin
     });
   }
   return result;
-}
-
-/** `Icons.0.icon` of a module. */
-function member(module: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>(
-      (value, key) => (value === undefined || value === null ? value : Reflect.get(Object(value), key)),
-      module,
-    );
 }

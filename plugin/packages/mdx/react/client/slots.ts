@@ -1,10 +1,8 @@
 /** Static parts of the page inside an island: React places them, and leaves their content alone. */
 import { createElement, type ReactNode, useLayoutEffect, useRef } from 'react';
 
-export interface SlotContent {
-  /** The nodes themselves, with the listeners that other scripts have added. */
-  readonly nodes: Node[];
-}
+/** The nodes themselves, with the listeners that other scripts have added. */
+export type SlotContent = readonly Node[];
 
 /** The page's content for each slot: in its place, or hidden behind if the first rendering did not show it. */
 export function collectSlots(island: HTMLElement, root: HTMLElement): ReadonlyMap<number, SlotContent> {
@@ -12,10 +10,10 @@ export function collectSlots(island: HTMLElement, root: HTMLElement): ReadonlyMa
   for (const element of root.querySelectorAll<HTMLElement>('waymark-slot[n]')) {
     const index = Number(element.getAttribute('n'));
     if (element.closest('waymark-island') !== island || slots.has(index)) continue;
-    slots.set(index, { nodes: [...element.childNodes] });
+    slots.set(index, [...element.childNodes]);
   }
   for (const hidden of island.querySelectorAll<HTMLElement>(':scope > waymark-slot[data-slot]')) {
-    slots.set(Number(hidden.dataset.slot), { nodes: [...hidden.childNodes] });
+    slots.set(Number(hidden.dataset.slot), [...hidden.childNodes]);
     hidden.remove();
   }
   return slots;
@@ -32,8 +30,8 @@ function Slot({ waymarkSlot: { n, content } }: SlotProps): ReactNode {
     const element = ref.current;
     if (element === null || element.hasChildNodes() || content === undefined) return;
     // The same content in two places: the second gets a copy.
-    const taken = content.nodes.some((node) => node.isConnected);
-    element.append(...(taken ? content.nodes.map((node) => node.cloneNode(true)) : content.nodes));
+    const taken = content.some((node) => node.isConnected);
+    element.append(...(taken ? content.map((node) => node.cloneNode(true)) : content));
   }, [content]);
   return createElement('waymark-slot', {
     n: String(n),
