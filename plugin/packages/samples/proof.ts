@@ -1,5 +1,5 @@
 /** Facts that a proof states, and the words for them. */
-import { closest } from '@waymark/source/diagnostics/closest';
+import { closest, didYouMean } from '@waymark/source/diagnostics/closest';
 import type { Located } from './located.ts';
 import type { Flaw } from './schema-findings.ts';
 import type { SamplePlace } from './specification.ts';
@@ -91,15 +91,13 @@ function described(flaw: Flaw, { of, codes, noun }: Wording): Omit<SampleProblem
   const name = path.length === 0 ? `the ${noun === 'field' ? 'value' : noun}` : `\`${nameOf(path)}\``;
   switch (kind) {
     case 'unknown': {
-      const guess = closest(path.at(-1) ?? '', names);
-      const hint = guess === undefined ? listed(names) : `Did you mean \`${guess}\`?`;
+      const hint = didYouMean(closest(path.at(-1) ?? '', names), listed(names));
       return { code, at, message: `${of} has no ${noun} ${name}.`, hint };
     }
     case 'missing':
       return { code, at, message: `${of} needs the ${noun} ${name}, which is missing.` };
     default: {
-      const guess = closest(given, names);
-      const hint = guess === undefined ? undefined : `Did you mean \`${guess}\`?`;
+      const hint = didYouMean(closest(given, names), undefined);
       return { code, at, message: `${name} of ${of} ${text}.`, hint };
     }
   }

@@ -1,6 +1,6 @@
 /** A request by the operation that it means. */
 
-import { closest } from '@waymark/source/diagnostics/closest';
+import { closest, didYouMean } from '@waymark/source/diagnostics/closest';
 import { objectOf } from '@waymark/source/values';
 import { addressHoles, type Matched, matchRequest } from './match.ts';
 import { PROVEN, type Proof, type SampleProblem, unproven } from './proof.ts';
@@ -51,11 +51,8 @@ function withoutMatch(request: WrittenRequest, matched: Matched, context: Reques
     const { operation } = other;
     const methods = [...new Set(others.map((each) => each.operation.method))].join(', ');
     const message = `${operation.spec.source} has no ${method} ${operation.path}.`;
-    return wrong(
-      { code: 'sample-operation-unknown', message, hint: `It has ${methods} there.`, at },
-      operation,
-      operation.at,
-    );
+    const related = { ...operation.spec.locate(operation.at), message: 'The operation' };
+    return unknownOperation({ message, hint: `It has ${methods} there.`, at, related });
   }
   const [spec, below] = possible[0] ?? [];
   if (spec === undefined || below === undefined)
@@ -81,12 +78,13 @@ function withoutMatch(request: WrittenRequest, matched: Matched, context: Reques
       ? 'No specification has'
       : `${(named[0] ?? spec).source} has no`;
   const message = `${who} ${method === UNKNOWN_TEXT ? '' : `${method} `}${below.replaceAll(/\uFFFC+/g, '…')}.`;
-  const hint = guess === undefined ? undefined : `Did you mean \`${guess}\`?`;
+  const hint = didYouMean(guess, undefined);
   const related = { ...spec.locate(['paths']), message: 'The paths of the API' };
-  return {
-    outcome: 'wrong',
-    problems: [{ code: 'sample-operation-unknown', message, hint, at, related }],
-  };
+  return unknownOperation({ message, hint, at, related });
+}
+
+function unknownOperation(problem: Omit<SampleProblem, 'code'>): Proof {
+  return { outcome: 'wrong', problems: [{ code: 'sample-operation-unknown', ...problem }] };
 }
 
 /** The path that may be meant: of the same resource, or else another one that is alike. */
@@ -125,11 +123,4 @@ function alikeIn(all: readonly string[], path: string): string | undefined {
 /** The start of a path up to the first name that is no version: `/api/v1/users`. */
 function resourceOf(path: string): string {
   return /^(?:\/(?:api|rest|public|v?\d[\w.-]*))*\/[^/]+/i.exec(path)?.[0] ?? path;
-}
-
-function wrong(problem: SampleProblem, { spec }: ApiOperation, keys: readonly string[]): Proof {
-  return {
-    outcome: 'wrong',
-    problems: [{ ...problem, related: { ...spec.locate(keys), message: 'The operation' } }],
-  };
 }

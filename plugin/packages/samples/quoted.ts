@@ -74,9 +74,8 @@ export function proveQuoted(written: string, text: string, read: ReadQuoted): Pr
   );
   const message = `This is no longer \`${written}\`: its line ${line + 1} is ${is}, and ${was} here.`;
   const at = text.split('\n').slice(0, line).join('\n').length + (line > 0 ? 1 : 0);
-  const hint = 'Run `waymark test --fix` to write it anew.';
   return {
     outcome: 'wrong',
-    problems: [{ code: 'sample-file-changed', message, hint, at: Math.min(at, text.length), instead: part }],
+    problems: [{ code: 'sample-file-changed', message, at: Math.min(at, text.length), instead: part }],
   };
 }

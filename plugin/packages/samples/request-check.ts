@@ -1,5 +1,5 @@
 /** One request by one operation: parameters, authentication, content type and body. */
-import { closest } from '@waymark/source/diagnostics/closest';
+import { closest, didYouMean } from '@waymark/source/diagnostics/closest';
 import { objectOf } from '@waymark/source/values';
 import { baseOf, valueOfText } from './body-value.ts';
 import { type Located, located, typesOf } from './located.ts';
@@ -38,8 +38,8 @@ const PARAMETER: Wording['codes'] = {
 export class RequestCheck {
   readonly #request: WrittenRequest;
   readonly #operation: ApiOperation;
-  readonly #path: ReadonlyMap<string, string>;
-  readonly #query: readonly (readonly [string, Value])[];
+  readonly #path: Match['path'];
+  readonly #query: Matched['query'];
   readonly #context: RequestContext;
   readonly problems: SampleProblem[] = [];
   /** Why the body cannot be understood. */
@@ -65,14 +65,7 @@ export class RequestCheck {
     const { written, at } = this.#operation;
     if (written.deprecated === true && !this.#context.saysDeprecated) {
       const message = `${this.#name} is deprecated, and the page does not say so.`;
-      this.#report(
-        {
-          code: 'sample-deprecated',
-          message,
-          hint: 'Show its successor, or say on the page that it is deprecated.',
-        },
-        at,
-      );
+      this.#report({ code: 'sample-deprecated', message }, at);
     }
     this.#checkParameters();
     this.#checkQueryNames();
@@ -185,16 +178,9 @@ export class RequestCheck {
         names.includes(baseOf(name)) ||
         names.some((each) => baseOf(each) === baseOf(name));
       if (isKnown || withHoles(name).includes(UNKNOWN_TEXT) || this.#isCredential(name, 'query')) continue;
-      const guess = closest(name, names);
-      const hint = guess === undefined ? undefined : `Did you mean \`${guess}\`?`;
-      this.#report(
-        {
-          code: 'sample-parameter-unknown',
-          message: `${this.#name} has no query parameter \`${name}\`.`,
-          hint,
-        },
-        at,
-      );
+      const hint = didYouMean(closest(name, names), undefined);
+      const message = `${this.#name} has no query parameter \`${name}\`.`;
+      this.#report({ code: 'sample-parameter-unknown', message, hint }, at);
     }
   }
 

@@ -26,6 +26,8 @@ export type WrittenBody = { readonly at: number; readonly type?: string | undefi
 
 export const FORM = 'application/x-www-form-urlencoded';
 export const JSON_MEDIA = 'application/json';
+/** Functions of libraries that are named like the method of their request. */
+export const CALLED_METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
 
 /** The pairs of a query. */
 export function queryOf(text: string): [string, Value][] {
@@ -51,10 +53,9 @@ export function decoded(text: string): string {
 export function fieldPairs(value: Value | undefined): [string, Value][] {
   if (value?.kind === 'form' || value?.kind === 'json') return fieldPairs(value.of);
   if (value?.kind === 'object') {
-    const flat = [...value.entries].flatMap(([name, entry]): [string, Value][] =>
+    return [...value.entries].flatMap(([name, entry]): [string, Value][] =>
       entry.value.kind === 'list' ? entry.value.items.map((item) => [name, item]) : [[name, entry.value]],
     );
-    return flat;
   }
   if (value?.kind !== 'list') return [];
   return value.items.flatMap((item): [string, Value][] => {

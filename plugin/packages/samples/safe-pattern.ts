@@ -1,4 +1,5 @@
 /** Regular expressions that strangers wrote, run only where they cannot take long. */
+import { keptIn } from '@waymark/source/made-once';
 
 const MAX_PATTERN = 300;
 const MAX_TEXT = 200;
@@ -17,8 +18,7 @@ const known = new Map<string, SafePattern | undefined>();
 /** True if a text matches; undefined if nobody can say so in a short time. */
 export function matchesPattern(pattern: string, text: string): boolean | undefined {
   if (text.length > MAX_TEXT) return undefined;
-  if (!known.has(pattern)) known.set(pattern, safePattern(pattern));
-  const safe = known.get(pattern);
+  const safe = keptIn(known, pattern, () => safePattern(pattern));
   // One more than repeat: it may begin at any character.
   if (safe === undefined || safe.choices * text.length ** (safe.repeats + 1) > MAX_WAYS) return undefined;
   return safe.expression.test(text);

@@ -26,7 +26,7 @@ import {
   typeOfValue,
   typeWord,
 } from './schema-scalars.ts';
-import { type Entry, hasHoles, UNKNOWN_TEXT, type Value, withHoles } from './value.ts';
+import { hasHoles, UNKNOWN_TEXT, type Value, withHoles } from './value.ts';
 
 export interface CheckOptions {
   /** Responses have what is read-only, requests what is write-only. */
@@ -67,6 +67,13 @@ export function flawsOf(
     if (!found.has(key)) found.set(key, flaw);
   }
   return [...found.values()].slice(0, MAX_FLAWS);
+}
+
+type ObjectValue = Extract<Value, { kind: 'object' }>;
+type ListValue = Extract<Value, { kind: 'list' }>;
+
+interface SchemaPlace extends Located {
+  readonly schema: JsonObject;
 }
 
 class Walk {
@@ -122,11 +129,7 @@ class Walk {
     return found;
   }
 
-  #parts(
-    place: { schema: JsonObject; at: readonly string[] },
-    written: Value,
-    path: readonly string[],
-  ): SchemaFindings {
+  #parts(place: SchemaPlace, written: Value, path: readonly string[]): SchemaFindings {
     const { schema, at } = place;
     const types = typesOf(schema);
     const value = this.#options.isText === true ? asTyped(written, types) : written;
@@ -160,11 +163,7 @@ class Walk {
     return { kind, path, at: value.at, text, schema: at };
   }
 
-  #scalar(
-    place: { schema: JsonObject; at: readonly string[] },
-    value: Value,
-    path: readonly string[],
-  ): Flaw[] {
+  #scalar(place: SchemaPlace, value: Value, path: readonly string[]): Flaw[] {
     const { schema } = place;
     const scalars = listOf(schema.enum).every((each) => typeof each !== 'object' || each === null);
     if (value.kind !== 'scalar') {
@@ -186,11 +185,7 @@ class Walk {
     return text === undefined ? [] : [this.#flaw('format', text, place, value, path)];
   }
 
-  #object(
-    { schema, at }: { schema: JsonObject; at: readonly string[] },
-    value: Extract<Value, { kind: 'object' }>,
-    path: readonly string[],
-  ): SchemaFindings {
+  #object({ schema, at }: SchemaPlace, value: ObjectValue, path: readonly string[]): SchemaFindings {
     const properties = objectOf(schema.properties);
     const patterns = Object.entries(objectOf(schema.patternProperties));
     const rest = schema.additionalProperties ?? schema.unevaluatedProperties;
@@ -208,21 +203,16 @@ class Walk {
       } else if (isObject(rest))
         flaws.push(...this.check({ schema: rest, at: [...at, 'additionalProperties'] }, entry.value, below));
     }
-    flaws.push(...this.#missing({ schema, at }, value.entries, value, path));
+    flaws.push(...this.#missing({ schema, at }, value, path));
     if (isObject(rest) || rest === true) return { flaws, names, others: 'allowed' };
     const isSaid = rest === false || (this.#options.isOpen !== true && names.size > 0);
     return { flaws, names, others: isSaid ? 'refused' : 'unsaid' };
   }
 
-  #missing(
-    { schema, at }: { schema: JsonObject; at: readonly string[] },
-    entries: ReadonlyMap<string, Entry>,
-    value: Extract<Value, { kind: 'object' }>,
-    path: readonly string[],
-  ): Flaw[] {
-    if (value.partial || [...entries.keys()].some((name) => name.includes(UNKNOWN_TEXT))) return [];
+  #missing({ schema, at }: SchemaPlace, value: ObjectValue, path: readonly string[]): Flaw[] {
+    if (value.partial || [...value.entries.keys()].some((name) => name.includes(UNKNOWN_TEXT))) return [];
     const required = listOf(schema.required).filter((name) => typeof name === 'string');
-    const missing = required.filter((name) => !entries.has(name));
+    const missing = required.filter((name) => !value.entries.has(name));
     // Most of a response is left out of an excerpt.
     const isExcerpt = missing.length >= EXCERPT && missing.length * 2 >= required.length;
     if (isExcerpt && this.#options.mayBeExcerpt === true) return [];
@@ -236,11 +226,7 @@ class Walk {
     });
   }
 
-  #list(
-    { schema, at }: { schema: JsonObject; at: readonly string[] },
-    value: Extract<Value, { kind: 'list' }>,
-    path: readonly string[],
-  ): Flaw[] {
+  #list({ schema, at }: SchemaPlace, value: ListValue, path: readonly string[]): Flaw[] {
     const tuple = listOf(schema.prefixItems);
     const flaws = value.items.flatMap((item, index) => {
       const isNamed = index < tuple.length;
@@ -258,12 +244,7 @@ class Walk {
   }
 
   /** The one of several schemas that fits; if none does, the flaws by the one that is most likely meant. */
-  #choice(
-    { schema, at }: { schema: JsonObject; at: readonly string[] },
-    key: string,
-    value: Value,
-    path: readonly string[],
-  ): SchemaFindings {
+  #choice({ schema, at }: SchemaPlace, key: string, value: Value, path: readonly string[]): SchemaFindings {
     const options = listOf(schema[key]).map((each, index) => ({
       schema: each,
       at: [...at, key, `${index}`],

@@ -1,4 +1,5 @@
 /** The operations of an OpenAPI description, version 3, as requests need them. */
+import { oncePer } from '@waymark/source/made-once';
 import { isObject, type JsonObject, listOf, objectOf } from '@waymark/source/values';
 import { inside, type Located, located } from './located.ts';
 import type { PageSample } from './sample.ts';
@@ -43,15 +44,7 @@ export interface ApiOperation {
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 const DEFAULT_SERVERS = [''];
 
-const known = new WeakMap<SampleSpecification, readonly ApiOperation[]>();
-
-export function apiOperations(spec: SampleSpecification): readonly ApiOperation[] {
-  const found = known.get(spec) ?? readOperations(spec);
-  known.set(spec, found);
-  return found;
-}
-
-function readOperations(spec: SampleSpecification): ApiOperation[] {
+export const apiOperations: (spec: SampleSpecification) => readonly ApiOperation[] = oncePer((spec) => {
   const { document } = spec;
   return Object.entries(objectOf(document.paths)).flatMap(([path, each]) => {
     const place = located(document, { schema: each, at: ['paths', path] });
@@ -75,7 +68,7 @@ function readOperations(spec: SampleSpecification): ApiOperation[] {
       };
     });
   });
-}
+});
 
 function bodyOf(
   document: JsonObject,

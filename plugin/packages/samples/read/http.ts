@@ -1,5 +1,5 @@
 /** Requests and responses as HTTP sends them, and lines that only name a method and a path. */
-import { queryOf, type WrittenBody, type WrittenRequest } from '../request.ts';
+import type { WrittenBody, WrittenRequest } from '../request.ts';
 import { withHoles } from '../value.ts';
 
 const REQUEST = /^[ \t]*(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]+(\S+)(?:[ \t]+HTTP\/[\d.]+)?[ \t]*$/gm;
@@ -44,7 +44,7 @@ export function readHttp(text: string): WrittenRequest[] {
       method,
       url: (isPath && host !== undefined ? `https://${host}${target}` : target) + goesOn,
       headers,
-      query: queryOf(''),
+      query: [],
       body,
       open: new Set([
         ...(isBare || isPart ? (['headers'] as const) : []),

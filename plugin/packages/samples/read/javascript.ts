@@ -1,17 +1,10 @@
 /** The requests of JavaScript and TypeScript: `fetch`, axios and ky. */
-import { parseSync } from '@waymark/source/parse-code';
-import type { Client, WrittenRequest } from '../request.ts';
+import { type CodeNode, isCodeNode, parseSync, walkCode } from '@waymark/source/parse-code';
+import { listOf } from '@waymark/source/values';
+import { CALLED_METHODS, type Client, type WrittenRequest } from '../request.ts';
 import { anyValue, type Entry, member, scalar, textOfScalar, UNKNOWN_TEXT, type Value } from '../value.ts';
 import { UnreadSample } from './json.ts';
 import { axiosed, bodyOfAxios, fetched, kyed } from './libraries.ts';
-
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly [key: string]: unknown;
-}
-
-const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
 
 /** @throws {UnreadSample} */
 export function readJavaScript(text: string, isTyped: boolean): WrittenRequest[] {
@@ -36,13 +29,13 @@ export function readJavaScript(text: string, isTyped: boolean): WrittenRequest[]
 }
 
 /** The first text that is code. Types and elements exclude each other, and a part of a function may return. @throws {UnreadSample} */
-function parsed(texts: readonly string[], isTyped: boolean): Node {
+function parsed(texts: readonly string[], isTyped: boolean): CodeNode {
   let problem: string | undefined;
   for (const text of new Set(texts))
     for (const lang of isTyped ? (['ts', 'tsx'] as const) : (['jsx', 'tsx'] as const)) {
       const { program, errors } = parseSync(`sample.${lang}`, text, { lang });
       const wrong = errors.find(({ message }) => !/'return' statement/.test(message));
-      if (wrong === undefined) return program as unknown as Node;
+      if (wrong === undefined) return program as unknown as CodeNode;
       problem ??= wrong.message;
     }
   throw new UnreadSample(`is no code that can be read: ${problem}`);
@@ -62,26 +55,23 @@ class Program {
     this.#clients.set('ky', { base: '', headers: undefined, isOpen: false, library: 'ky' });
   }
 
-  requests(program: Node): WrittenRequest[] {
-    this.#visit(program);
+  requests(program: CodeNode): WrittenRequest[] {
+    walkCode(program, (node) => {
+      if (node.type === 'VariableDeclarator') this.#declare(node);
+      if (node.type === 'CallExpression') this.#call(node);
+    });
     return this.#found;
   }
 
-  #visit(node: Node): void {
-    if (node.type === 'VariableDeclarator') this.#declare(node);
-    if (node.type === 'CallExpression') this.#call(node);
-    for (const part of Object.values(node).flat()) if (isNode(part)) this.#visit(part);
-  }
-
-  #declare({ id, init }: Node): void {
-    if (!isNode(id) || !isNode(init) || typeof id.name !== 'string') return;
+  #declare({ id, init }: CodeNode): void {
+    if (!isCodeNode(id) || !isCodeNode(init) || typeof id.name !== 'string') return;
     const client = this.#client(init);
     if (client === undefined) this.#names.set(id.name, this.#value(init));
     else this.#clients.set(id.name, client);
   }
 
   /** `axios.create({ baseURL })`, `ky.extend({ prefixUrl })`. */
-  #client(node: Node): (Client & { readonly library: string }) | undefined {
+  #client(node: CodeNode): (Client & { readonly library: string }) | undefined {
     const { object, property } = calleeOf(node);
     const library = object === undefined ? undefined : this.#clients.get(object);
     if (library === undefined || !['create', 'extend'].includes(property ?? '')) return undefined;
@@ -96,7 +86,7 @@ class Program {
     };
   }
 
-  #call(node: Node): void {
+  #call(node: CodeNode): void {
     const { object, property } = calleeOf(node);
     const [first, second, third] = argumentsOf(node).map((each) => this.#value(each));
     const at = node.start;
@@ -105,7 +95,7 @@ class Program {
     const client = this.#clients.get(name);
     if (client === undefined) return;
     const verb = object === undefined ? undefined : property;
-    if (verb !== undefined && verb !== 'request' && !METHODS.includes(verb)) return;
+    if (verb !== undefined && verb !== 'request' && !CALLED_METHODS.includes(verb)) return;
     if (client.library === 'ky') this.#found.push(kyed(at, verb, first, second, client));
     else if (verb === undefined || verb === 'request') {
       const options = first?.kind === 'object' ? first : second;
@@ -123,7 +113,7 @@ class Program {
   }
 
   #value(node: unknown): Value {
-    if (!isNode(node)) return anyValue();
+    if (!isCodeNode(node)) return anyValue();
     const at = node.start;
     switch (node.type) {
       case 'Literal':
@@ -145,7 +135,7 @@ class Program {
       case 'ObjectExpression':
         return this.#object(node);
       case 'ArrayExpression': {
-        const items = listOf(node.elements).filter(isNode);
+        const items = listOf(node.elements).filter(isCodeNode);
         const partial = items.some(({ type }) => type === 'SpreadElement') || this.#saysMore(node);
         return {
           kind: 'list',
@@ -168,7 +158,7 @@ class Program {
   }
 
   /** `JSON.stringify(…)`, `new URLSearchParams(…)`, `new URL(…)`, `new Headers(…)`. */
-  #made(node: Node): Value {
+  #made(node: CodeNode): Value {
     const { object, property } = calleeOf(node);
     const [first, second] = argumentsOf(node);
     const at = node.start;
@@ -191,7 +181,7 @@ class Program {
     return texts.every((text) => text === UNKNOWN_TEXT) ? anyValue(at) : scalar(texts.join(''), at);
   }
 
-  #template({ quasis, expressions }: Node): string {
+  #template({ quasis, expressions }: CodeNode): string {
     const holes = listOf(expressions).map((each) => {
       const value = this.#value(each);
       return value.kind === 'form' ? UNKNOWN_TEXT : (textOfScalar(value) ?? UNKNOWN_TEXT);
@@ -204,56 +194,44 @@ class Program {
       .join('');
   }
 
-  #object(node: Node): Value {
+  #object(node: CodeNode): Value {
     const entries = new Map<string, Entry>();
     let partial = this.#saysMore(node);
-    for (const property of listOf(node.properties).filter(isNode)) {
+    for (const property of listOf(node.properties).filter(isCodeNode)) {
       const { key } = property;
-      if (property.type === 'SpreadElement' || property.computed === true || !isNode(key)) {
+      if (property.type === 'SpreadElement' || property.computed === true || !isCodeNode(key)) {
         const spread = property.type === 'SpreadElement' ? this.#value(property.argument) : undefined;
         if (spread?.kind === 'object') for (const [name, entry] of spread.entries) entries.set(name, entry);
         partial ||= spread?.kind !== 'object' || spread.partial;
         continue;
       }
       const { value } = property;
-      if (isNode(value) && value.type === 'Identifier' && value.name === 'undefined') continue;
+      if (isCodeNode(value) && value.type === 'Identifier' && value.name === 'undefined') continue;
       entries.set(String(key.name ?? key.value), { at: property.start, value: this.#value(value) });
     }
     return { kind: 'object', at: node.start, entries, partial };
   }
 
   /** True if an ellipsis, or a comment alone, stands in an object or a list, and in none of its parts. */
-  #saysMore(node: Node): boolean {
-    const parts = [...listOf(node.properties), ...listOf(node.elements)].filter(isNode);
-    const end = Number(node.end);
+  #saysMore(node: CodeNode): boolean {
+    const parts = [...listOf(node.properties), ...listOf(node.elements)].filter(isCodeNode);
     // `{ /* your fields */ }`
     const marks = parts.length === 0 ? [...this.#ellipses, ...this.#comments] : this.#ellipses;
     return marks.some(
-      (at) =>
-        at > node.start &&
-        at < end &&
-        !parts.some(({ start, end: last }) => at >= start && at < Number(last)),
+      (at) => at > node.start && at < node.end && !parts.some(({ start, end }) => at >= start && at < end),
     );
   }
 }
 
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
 /** Names of a call: `object.property()`, or `property()`. */
-function calleeOf({ callee }: Node): { object?: string; property?: string } {
-  if (!isNode(callee)) return {};
+function calleeOf({ callee }: CodeNode): { object?: string; property?: string } {
+  if (!isCodeNode(callee)) return {};
   if (callee.type === 'Identifier') return { property: String(callee.name) };
   const { object, property } = callee;
-  if (!isNode(object) || !isNode(property)) return {};
+  if (!isCodeNode(object) || !isCodeNode(property)) return {};
   return { object: String(object.name ?? ''), property: String(property.name ?? '') };
 }
 
-function argumentsOf(node: Node): readonly unknown[] {
+function argumentsOf(node: CodeNode): readonly unknown[] {
   return listOf(node.arguments);
 }

@@ -19,8 +19,7 @@ export function pythonBody(
 /** The fields of a form with its files. */
 function withFiles(files: Value, data: Value | undefined): WrittenBody {
   const fields = data?.kind === 'object' ? data : undefined;
-  const all = files.kind === 'object' ? [...files.entries] : [];
-  const names = files.kind === 'object' ? all : [];
+  const names = files.kind === 'object' ? [...files.entries] : [];
   const entries = new Map([
     ...(fields?.entries ?? []),
     ...names.map(([name, { at }]) => [name, { at, value: anyValue(at) }] as const),

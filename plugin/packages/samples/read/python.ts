@@ -1,13 +1,12 @@
 /** The requests of Python: requests and httpx. */
 import { parser } from '@lezer/python';
-import { type Client, requestOfCall, type WrittenRequest } from '../request.ts';
+import { CALLED_METHODS, type Client, requestOfCall, type WrittenRequest } from '../request.ts';
 import { anyValue, type Entry, scalar, textOfScalar, UNKNOWN_TEXT, type Value } from '../value.ts';
 import { UnreadSample } from './json.ts';
 import { pythonBody } from './python-body.ts';
 
 type Node = ReturnType<typeof parser.parse>['topNode'];
 
-const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
 const CLIENTS = /^(?:requests\.[Ss]ession|httpx\.(?:Async)?Client)$/;
 const LIBRARY: Client = { base: '', headers: undefined, isOpen: false };
 const SAYS_MORE = /#[^\n]*(?:\.{3}|…|\bother\b|\bmore\b|\brest\b)|(?:^|[,{[(]\s*)\.{3}\s*(?=[,}\])]|$)/;
@@ -97,19 +96,17 @@ class Script {
   #call(node: Node): void {
     const [, owner = '', verb = ''] = /^(.+)\.(\w+)$/.exec(this.#calleeOf(node)) ?? [];
     const client = this.#clients.get(owner) ?? this.#made(node);
-    if (client === undefined || (!METHODS.includes(verb) && verb !== 'request')) return;
+    if (client === undefined || (!CALLED_METHODS.includes(verb) && verb !== 'request')) return;
     const { positional, named } = this.#arguments(node);
-    if (verb === 'request') {
-      const method = textOfScalar(positional.shift() ?? named.get('method')) ?? UNKNOWN_TEXT;
-      this.#add(node, method, positional, named, client);
-    } else this.#add(node, verb, positional, named, client);
+    const method =
+      verb === 'request' ? (textOfScalar(positional.shift() ?? named.get('method')) ?? UNKNOWN_TEXT) : verb;
+    this.#add(node, method, positional, named, client);
   }
 
   /** `httpx.Client(…).get(…)`. */
   #made(node: Node): Client | undefined {
-    return /^(?:requests\.[Ss]ession|httpx\.(?:Async)?Client)\(/.test(this.#calleeOf(node))
-      ? { base: '', headers: undefined, isOpen: true }
-      : undefined;
+    const [, callee = ''] = /^([^(]*)\(/.exec(this.#calleeOf(node)) ?? [];
+    return CLIENTS.test(callee) ? { ...LIBRARY, isOpen: true } : undefined;
   }
 
   #add(

@@ -86,6 +86,6 @@ const SEPARATOR = /[-_./]/;
 const SEPARATORS = /[-_./]+/g;
 
 /** A hint that names what was probably meant; `otherwise` if nothing is close. */
-export function didYouMean(guess: string | undefined, otherwise: string): string {
+export function didYouMean<Other>(guess: string | undefined, otherwise: Other): string | Other {
   return guess === undefined ? otherwise : `Did you mean \`${guess}\`?`;
 }
