@@ -11,7 +11,7 @@ import type { JsonObject } from '@waymark/source/values';
 import { apiChanges } from './apis/api-changes.ts';
 import { compareSections, type PageSections } from './pages/compare-sections.ts';
 import { type MatchedPages, matchPages } from './pages/match-pages.ts';
-import { type DocsState, haveSameReaders, type StatePage, type StateSpecification } from './state.ts';
+import type { DocsState, StatePage, StateSpecification } from './state.ts';
 
 export interface CompareOptions extends Pick<ChangeSet, 'date' | 'from' | 'to'> {
   /** The value of a specification, in the form of OpenAPI 3 or AsyncAPI; undefined if it is none, or cannot be read. */
@@ -27,7 +27,7 @@ export function compareStates(
   now: DocsState,
   { date, from, to, readSpecification }: CompareOptions,
 ): ChangeSet {
-  const matched = matchPages(old.pages, now.pages, (one, other) => haveSameReaders(one, other));
+  const matched = matchPages(old.pages, now.pages);
   const redirect = compileRedirects(now.redirects ?? []);
   return {
     date,
@@ -49,7 +49,7 @@ function pageChanges(matched: MatchedPages, redirect: RedirectMatcher, now: Docs
     now.redirects === undefined || paths.has(path) || now.unlisted?.has(path)
       ? {}
       : { redirected: redirect(path) !== undefined };
-  const sections = compareSections(matched, { old: target, new: target });
+  const sections = compareSections(matched, target);
   const addedAt = new Map(added.map((page) => [page.path, page]));
   const wider = ({ path, audience }: StatePage): boolean => {
     const page = addedAt.get(path);
@@ -58,13 +58,8 @@ function pageChanges(matched: MatchedPages, redirect: RedirectMatcher, now: Docs
   const changes: PageChange[] = [
     ...added.map((page) => {
       const { path, title, audience } = page;
-      return {
-        kind: 'added' as const,
-        path,
-        title,
-        sections: [...(sections.added.get(page) ?? [])],
-        audience,
-      };
+      const moved = [...(sections.added.get(page) ?? [])];
+      return { kind: 'added' as const, path, title, sections: moved, audience };
     }),
     ...removed
       // Whoever could read it can do so still.

@@ -1,16 +1,18 @@
 /** The changes of all specifications, each with its readers and the page of its operation. */
 import { isWithin } from '@waymark/contract/audience';
 import type { ApiChange } from '@waymark/contract/changes';
+import { oncePer } from '@waymark/source/made-once';
 import type { JsonObject } from '@waymark/source/values';
 import { bestPairs, likeness, shinglesOf } from '../pages/similarity.ts';
 import { type DocsState, haveSameReaders, type StatePage, type StateSpecification } from '../state.ts';
-import { type ApiDifference, compareApis } from './compare-apis.ts';
+import { compareApis } from './compare-apis.ts';
+import type { ApiDifference } from './finding.ts';
 import { calledOperations } from './operations.ts';
 
 type Read = (specification: StateSpecification) => JsonObject | undefined;
 
 export function apiChanges(old: DocsState, now: DocsState, readSpecification: Read): ApiChange[] {
-  const read = cached(readSpecification);
+  const read = oncePer(readSpecification);
   const { pairs, removed, added } = matched(old.specifications, now.specifications, read);
   const pageOf = pagesOfOperations(now.pages);
   const whole = ({ path: specification, audience }: StateSpecification, one: ApiDifference): ApiChange => ({
@@ -23,27 +25,15 @@ export function apiChanges(old: DocsState, now: DocsState, readSpecification: Re
         return { ...whole(other, each), ...(page !== undefined && { page }) };
       }),
     ),
-    ...removed.filter(read).map((each) =>
-      whole(each, {
-        code: 'specification-removed',
-        breaking: true,
-        message: 'The specification was removed.',
-      }),
-    ),
-    ...added
-      .filter(read)
-      .map((each) =>
-        whole(each, { code: 'specification-added', breaking: false, message: 'The specification is new.' }),
-      ),
+    ...removed.filter(read).map((each) => {
+      const message = 'The specification was removed.';
+      return whole(each, { code: 'specification-removed', breaking: true, message });
+    }),
+    ...added.filter(read).map((each) => {
+      const message = 'The specification is new.';
+      return whole(each, { code: 'specification-added', breaking: false, message });
+    }),
   ];
-}
-
-function cached(read: Read): Read {
-  const known = new Map<StateSpecification, JsonObject | undefined>();
-  return (specification) => {
-    if (!known.has(specification)) known.set(specification, read(specification));
-    return known.get(specification);
-  };
 }
 
 function differences(old: StateSpecification, now: StateSpecification, read: Read): ApiDifference[] {

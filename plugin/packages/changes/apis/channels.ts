@@ -1,13 +1,9 @@
 /** The channels of AsyncAPI descriptions, versions 2 and 3, and what goes over them. */
 import { resolve, resolvedEntries } from '@waymark/source/json/reference';
 import { type JsonObject, objectOf } from '@waymark/source/values';
-import type { OperationFinding } from './compare-operations.ts';
-import { inTicks } from './finding.ts';
+import { type ApiDifference, inTicks } from './finding.ts';
 
-export function channelChanges(
-  old: JsonObject,
-  now: JsonObject,
-): (OperationFinding & { readonly operation: string })[] {
+export function channelChanges(old: JsonObject, now: JsonObject): ApiDifference[] {
   return (['channel', 'operation', 'message'] as const).flatMap((kind) => {
     const [olds, news] = [namesOf(old, kind), namesOf(now, kind)];
     const gone = [...olds].filter((name) => !news.has(name));

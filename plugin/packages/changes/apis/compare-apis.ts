@@ -1,15 +1,11 @@
 /** The changes of specifications that matter to clients: order, texts and examples are none. */
-import type { ApiChange } from '@waymark/contract/changes';
 import { counted } from '@waymark/source/diagnostics/counted';
 import type { JsonObject } from '@waymark/source/values';
 import { channelChanges } from './channels.ts';
 import { type ComparedPart, compareOperations } from './compare-operations.ts';
 import { ApiTooLarge, type SchemaChanges, SchemaComparison } from './compare-schemas.ts';
-import { type Finding, inTicks, isBreaking } from './finding.ts';
+import { type ApiDifference, type Finding, inTicks, isBreaking } from './finding.ts';
 import { type CalledOperation, calledOperations } from './operations.ts';
-
-/** Without what all changes of a specification share. */
-export type ApiDifference = Omit<ApiChange, 'specification' | 'page' | 'audience'>;
 
 /** Changes of one specification that are told. */
 const MOST_CHANGES = 1_000;
@@ -41,7 +37,7 @@ function onlyOnce(all: readonly ApiDifference[]): ApiDifference[] {
   return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
 }
 
-function shortened<T extends ApiDifference>(each: T): T {
+function shortened(each: ApiDifference): ApiDifference {
   const { place, operation } = each;
   return {
     ...each,
@@ -58,12 +54,8 @@ function differences(old: JsonObject, now: JsonObject): ApiDifference[] {
   for (const [key, one] of olds) {
     const other = news.get(key);
     if (other === undefined) {
-      found.push({
-        code: 'api-removed',
-        operation: one.name,
-        breaking: true,
-        message: 'The operation was removed.',
-      });
+      const message = 'The operation was removed.';
+      found.push({ code: 'api-removed', operation: one.name, breaking: true, message });
       continue;
     }
     const { findings, parts } = compareOperations(one, other, { old, new: now, schemas });
@@ -71,13 +63,10 @@ function differences(old: JsonObject, now: JsonObject): ApiDifference[] {
     for (const part of parts) found.push(...partChanges(part, other, schemas, shared));
   }
   for (const [key, { name }] of news)
-    if (!olds.has(key))
-      found.push({
-        code: 'endpoint-added',
-        operation: name,
-        breaking: false,
-        message: 'The operation is new.',
-      });
+    if (!olds.has(key)) {
+      const message = 'The operation is new.';
+      found.push({ code: 'endpoint-added', operation: name, breaking: false, message });
+    }
   return [...found, ...[...shared.values()].flatMap(sharedChanges)].sort(
     (a, b) => Number(b.breaking) - Number(a.breaking),
   );
@@ -118,7 +107,7 @@ function partChanges(
   }
   return part.schemas.findings.map((finding) => ({
     operation: operation.name,
-    ...changeOf(finding, part, finding.path, `${inTicks(part.place)}`),
+    ...changeOf(finding, part, finding.path, inTicks(part.place)),
   }));
 }
 
@@ -157,7 +146,7 @@ function changeOf(
   const name = finding.path === '' ? whole : `${inTicks(path)} of ${whole}`;
   return {
     code: codeOf(finding, isBody ? `${direction}-${path === '' ? 'body' : 'property'}` : subject),
-    place: path === '' ? place : joined(`${place}`, isBody ? path : path),
+    place: path === '' ? place : joined(place, path),
     breaking: isBreaking(finding, direction),
     message: `${name[0]?.toUpperCase()}${name.slice(1)} ${finding.words}${users}.`,
   };

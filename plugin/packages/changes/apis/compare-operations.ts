@@ -2,16 +2,8 @@
 import { resolvedEntries } from '@waymark/source/json/reference';
 import { type JsonObject, objectOf } from '@waymark/source/values';
 import type { SchemaChanges, SchemaComparison } from './compare-schemas.ts';
-import { inTicks, type SchemaDirection } from './finding.ts';
+import { type ApiDifference, inTicks, type SchemaDirection } from './finding.ts';
 import { type CalledOperation, isEnough, type SignInWay } from './operations.ts';
-
-/** A difference that no schema has. */
-export interface OperationFinding {
-  readonly code: string;
-  readonly place?: string | undefined;
-  readonly breaking: boolean;
-  readonly message: string;
-}
 
 /** Schemas of a part of an operation. */
 export interface ComparedPart {
@@ -23,8 +15,9 @@ export interface ComparedPart {
   readonly schemas: SchemaChanges;
 }
 
-export interface ComparedOperation {
-  readonly findings: OperationFinding[];
+interface ComparedOperation {
+  /** Differences that no schema has. */
+  readonly findings: ApiDifference[];
   readonly parts: ComparedPart[];
 }
 
@@ -224,12 +217,9 @@ function headerChanges(
   place: string,
   { schemas, parts, find, ...documents }: Compare,
 ): void {
-  const olds = new Map(
-    resolvedEntries(documents.old, old.headers).map(([name, header]) => [name.toLowerCase(), header]),
-  );
-  const news = new Map(
-    resolvedEntries(documents.new, now.headers).map(([name, header]) => [name.toLowerCase(), header]),
-  );
+  const headersOf = (document: JsonObject, headers: unknown) =>
+    new Map(resolvedEntries(document, headers).map(([name, header]) => [name.toLowerCase(), header]));
+  const [olds, news] = [headersOf(documents.old, old.headers), headersOf(documents.new, now.headers)];
   for (const name of new Set([...olds.keys(), ...news.keys()])) {
     const [one, other] = [olds.get(name), news.get(name)];
     const at = `${place} header ${name}`;

@@ -5,6 +5,11 @@
  * response if more can come. The names of codes are oasdiff's, too, where it has one.
  */
 
+import type { ApiChange } from '@waymark/contract/changes';
+
+/** Without what all changes of a specification share. */
+export type ApiDifference = Omit<ApiChange, 'specification' | 'page' | 'audience'>;
+
 export type SchemaDirection = 'request' | 'response';
 
 /** On what is allowed: less, more, something else, or nothing. */

@@ -1,5 +1,6 @@
 /** The changes of the sections of pages that both states have. */
 import type { SectionChange } from '@waymark/contract/changes';
+import { oncePer } from '@waymark/source/made-once';
 import type { StatePage } from '../state.ts';
 import type { MatchedPages, PagePair } from './match-pages.ts';
 import { type PageSection, pageSections } from './sections.ts';
@@ -34,41 +35,29 @@ const LEAST_BETWEEN = 0.2;
 /** Sequences of a section that is told from others by its text. */
 const ENOUGH = 8;
 
-interface Addresses {
-  readonly old: (href: string, page: StatePage) => string;
-  readonly new: (href: string, page: StatePage) => string;
-}
+/** The address that a link of a page means. */
+type Address = (href: string, page: StatePage) => string;
 
 /** Sections of pages that left or came are compared only as places that sections moved from or to. */
-export function compareSections(
-  { pairs, removed, added }: MatchedPages,
-  addresses: Addresses,
-): ComparedSections {
-  const shingles = new Map<PageSection, Shingles>();
-  const of = (section: PageSection): Shingles => {
-    const known = shingles.get(section) ?? shinglesOf(section.plain, LENGTH);
-    shingles.set(section, known);
-    return known;
-  };
+export function compareSections({ pairs, removed, added }: MatchedPages, address: Address): ComparedSections {
+  const of = oncePer((section: PageSection) => shinglesOf(section.plain, LENGTH));
   const left: Placed[] = [];
   const came: Placed[] = [];
   const pages = pairs.map((pair): PageSections => {
     const page: PageSections = { pair, changes: [] };
     if (pair.old.markdown === pair.new.markdown) return page;
-    const olds = pageSections(pair.old.markdown, (href) => addresses.old(href, pair.old));
-    const news = pageSections(pair.new.markdown, (href) => addresses.new(href, pair.new));
-    const placedOld = olds.map((section, at): Placed => ({ page, section, at }));
-    const placedNew = news.map((section, at): Placed => ({ page, section, at }));
-    const matched = sameHeadings(placedOld, placedNew, of);
-    renamed(placedOld, placedNew, matched, of);
+    const olds = placedIn(page, pair.old, address);
+    const news = placedIn(page, pair.new, address);
+    const matched = sameHeadings(olds, news, of);
+    renamed(olds, news, matched, of);
     for (const [now, old] of matched) report(old, now);
     const gone = new Set(matched.values());
-    left.push(...placedOld.filter((each) => !gone.has(each)));
-    came.push(...placedNew.filter((each) => !matched.has(each)));
+    left.push(...olds.filter((each) => !gone.has(each)));
+    came.push(...news.filter((each) => !matched.has(each)));
     return page;
   });
-  const ofRemoved = came.some(isTold) ? placedOf(removed, addresses.old) : [];
-  const ofAdded = left.some(isTold) ? placedOf(added, addresses.new) : [];
+  const ofRemoved = came.some(isTold) ? placedOf(removed, address) : [];
+  const ofAdded = left.some(isTold) ? placedOf(added, address) : [];
   const elsewhere = movedSections([...left, ...ofRemoved], [...came, ...ofAdded], of);
   const moved = new Map(elsewhere.map(({ old, new: now }) => [now, old]));
   const gone = new Set(moved.values());
@@ -96,15 +85,13 @@ export function compareSections(
 }
 
 /** The sections of pages that one state alone has. */
-function placedOf(pages: readonly StatePage[], address: Addresses['old']): Placed[] {
-  return pages.flatMap((each) => {
-    const page: PageSections = { pair: { old: each, new: each }, changes: [] };
-    return pageSections(each.markdown, (href) => address(href, each)).map((section, at) => ({
-      page,
-      section,
-      at,
-    }));
-  });
+function placedOf(pages: readonly StatePage[], address: Address): Placed[] {
+  return pages.flatMap((each) => placedIn({ pair: { old: each, new: each }, changes: [] }, each, address));
+}
+
+function placedIn(page: PageSections, state: StatePage, address: Address): Placed[] {
+  const sections = pageSections(state.markdown, (href) => address(href, state));
+  return sections.map((section, at) => ({ page, section, at }));
 }
 
 function movedChange(from: Placed, now: Placed): SectionChange {

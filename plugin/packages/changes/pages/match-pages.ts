@@ -1,5 +1,6 @@
 /** The page of the newer state that each page of the older one is: at the same address, or at another with its content. */
-import type { StatePage } from '../state.ts';
+import { oncePer } from '@waymark/source/made-once';
+import { haveSameReaders, type StatePage } from '../state.ts';
 import { bestPairs, likelyPairs, likeness, type Shingles, shinglesOf } from './similarity.ts';
 
 export interface PagePair {
@@ -22,17 +23,13 @@ const LEAST_TEXT = 0.25;
 /** Sequences of a page that has enough text to tell it from others. */
 const ENOUGH = 20;
 
-/** @param isSame Whether two pages have the same readers: others are never told of as one. */
-export function matchPages(
-  olds: readonly StatePage[],
-  news: readonly StatePage[],
-  isSame: (old: StatePage, now: StatePage) => boolean,
-): MatchedPages {
+/** Pages with other readers are never told of as one. */
+export function matchPages(olds: readonly StatePage[], news: readonly StatePage[]): MatchedPages {
   const byPath = new Map(news.map((page) => [page.path, page]));
   const oldPaths = new Set(olds.map(({ path }) => path));
   const stayed = olds.flatMap((old): PagePair[] => {
     const page = byPath.get(old.path);
-    return page !== undefined && isSame(old, page) ? [{ old, new: page }] : [];
+    return page !== undefined && haveSameReaders(old, page) ? [{ old, new: page }] : [];
   });
   const isStaying = new Set(stayed.map(({ old }) => old.path));
   // One whose readers changed left for some and came for others.
@@ -41,7 +38,6 @@ export function matchPages(
   const moved = movedPages(
     left.filter(({ path }) => !byPath.has(path)),
     came.filter(({ path }) => !oldPaths.has(path)),
-    isSame,
   );
   const known = new Set(moved.flatMap(({ old, new: now }) => [old, now]));
   return {
@@ -51,18 +47,11 @@ export function matchPages(
   };
 }
 
-function movedPages(
-  left: readonly StatePage[],
-  came: readonly StatePage[],
-  isSame: (old: StatePage, now: StatePage) => boolean,
-): PagePair[] {
+function movedPages(left: readonly StatePage[], came: readonly StatePage[]): PagePair[] {
   if (left.length === 0 || came.length === 0) return [];
-  const shingles = new Map<StatePage, Shingles>(
-    [...left, ...came].map((page) => [page, shinglesOf(withoutAddresses(page.markdown), LENGTH)]),
-  );
-  const of = (page: StatePage): Shingles => shingles.get(page) ?? new Set();
+  const of = oncePer((page: StatePage) => shinglesOf(withoutAddresses(page.markdown), LENGTH));
   return bestPairs(candidates(left, came, of), (old, now) => {
-    if (!isSame(old, now)) return undefined;
+    if (!haveSameReaders(old, now)) return undefined;
     const text = likeness(of(old), of(now));
     const isShort = Math.min(of(old).size, of(now).size) < ENOUGH;
     if (text < (isShort ? LEAST : LEAST_TEXT)) return undefined;
