@@ -23,7 +23,7 @@ export async function siteState(site: Site, documents: ReadonlyMap<string, Docum
   });
   const unindexed = site.pages.filter(({ indexed }) => !indexed);
   return {
-    ...{ pages, specifications: await specificationFiles(site), redirects: site.redirects },
+    ...{ pages, specifications: specificationFiles(site), redirects: site.redirects },
     unlisted: new Map(unindexed.map(({ path, audience }) => [path, audience])),
   };
 }

@@ -135,7 +135,7 @@ async function virtualFiles(
   const hasChanges = changed.some(({ audience }) => audience === 'public');
   return [
     indexFile(known, pages, hasChanges),
-    ...(await specificationFiles(site)),
+    ...specificationFiles(site),
     ...virtualSkillFiles(site),
     ...changed,
   ];

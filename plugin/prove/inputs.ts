@@ -32,15 +32,13 @@ export interface TestInputs extends Omit<ProveInput, 'samples'> {
 
 export function testInputs(site: Site, pages: readonly PageFences[], { schemas }: Choices): TestInputs {
   const files = new QuotedFiles(site.root);
-  const sources = new Map<string, string>();
   const specs = specificationsOf(site);
-  for (const { key, source } of site.apis?.values() ?? []) sources.set(key, source);
   const ofPages = pages.flatMap(({ page, fences }) =>
     fences
       .filter(({ fence: { test = '' } }) => !['off', 'skip'].includes(test))
       .map(
         (fence): TestSample => ({
-          ...sampleOf(page, fence, sources, schemas),
+          ...sampleOf(page, fence, site.apis, schemas),
           mark: fence.fence.test,
           fence,
         }),
@@ -64,12 +62,12 @@ export function testInputs(site: Site, pages: readonly PageFences[], { schemas }
 function sampleOf(
   page: Page,
   { text, language, fence, inside, titles, section, intro, place }: CodeFence,
-  sources: ReadonlyMap<string, string>,
+  apis: Site['apis'],
   schemas: Choices['schemas'],
 ): PageSample {
   const { operation } = page;
   const title = [fence.title ?? '', ...titles].filter((each) => each !== '').join(' ');
-  const source = operation?.api === undefined ? undefined : sources.get(operation.api);
+  const source = apis?.get(operation?.api ?? '')?.source;
   return {
     page: page.path,
     text,

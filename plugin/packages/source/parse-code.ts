@@ -81,20 +81,9 @@ const MAX_BRACKETS = 1_000;
 export function tooManyBrackets(text: string): TextPoint | undefined {
   if (text.length <= MAX_BRACKETS) return undefined;
   let open = 0;
-  for (let at = 0; at < text.length; at++) {
-    switch (text.charCodeAt(at)) {
-      case 0x28: // (
-      case 0x5b: // [
-      case 0x7b: // {
-        open += 1;
-        if (open > MAX_BRACKETS) return pointAt(text, at);
-        break;
-      case 0x29:
-      case 0x5d:
-      case 0x7d:
-        if (open > 0) open -= 1;
-        break;
-    }
+  for (const { 0: bracket, index } of text.matchAll(/[()[\]{}]/g)) {
+    open = Math.max(0, open + ('([{'.includes(bracket) ? 1 : -1));
+    if (open > MAX_BRACKETS) return pointAt(text, index);
   }
   return undefined;
 }

@@ -39,8 +39,6 @@ const JSON_TEXT = /^\s*(?:\{\s*["}]|\[)/;
 /**
  * Decodes by the byte order mark (WHATWG Encoding, section 6.1), or as UTF-8. A NUL is in no text: the file is UTF-16 without its mark,
  * or no text at all, and a restriction in it could be missed.
- *
- * @example decodeText(Buffer.from('\uFEFFgroups: [staff]', 'utf16le')) // { text: 'groups: [staff]', encoding: 'utf-16le' }
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const encoding = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0] ?? 'utf-8';

@@ -55,3 +55,15 @@ export function byAlias(others: Readonly<Record<string, string>>): ReadonlyMap<s
     ),
   );
 }
+
+/** A value and all values in it, each with its path. */
+export function* valuesWithin(
+  value: unknown,
+  path: readonly (string | number)[] = [],
+): Generator<readonly [path: readonly (string | number)[], value: unknown]> {
+  yield [path, value];
+  if (Array.isArray(value))
+    for (const [index, each] of value.entries()) yield* valuesWithin(each, [...path, index]);
+  else if (isObject(value))
+    for (const [key, each] of Object.entries(value)) yield* valuesWithin(each, [...path, key]);
+}

@@ -2,6 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { keptIn } from '@waymark/source/made-once';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import type { Config } from '../config/schema.ts';
 import { type FontFace, facesOf, familyFolder, SHIPPED_FAMILIES } from './fontsource.ts';
@@ -94,20 +95,13 @@ export function planFonts(
   const remote = new Map<FontRole, RemoteFont>();
   const weights = new Map<FontRole, number>();
   const problems: FontProblem[] = [];
-  const byName = new Map<string, FontFamily>();
-  const installedFaces = (name: string): readonly FontFace[] | undefined => {
-    const folder = familyFolder(name, root);
-    return folder === undefined ? undefined : facesOf(folder, subsets);
-  };
-  const load = (name: string): FontFamily | undefined => {
-    const known = byName.get(name);
-    if (known !== undefined) return known;
-    const faces = GENERIC_FAMILIES.has(name) ? [] : installedFaces(name);
-    if (faces === undefined) return undefined;
-    const family = { name, faces };
-    byName.set(name, family);
-    return family;
-  };
+  const byName = new Map<string, FontFamily | undefined>();
+  const load = (name: string): FontFamily | undefined =>
+    keptIn(byName, name, () => {
+      if (GENERIC_FAMILIES.has(name)) return { name, faces: [] };
+      const folder = familyFolder(name, root);
+      return folder === undefined ? undefined : { name, faces: facesOf(folder, subsets) };
+    });
   const { heading, body, ...both } = config.fonts ?? {};
   const roles: readonly [FontRole, FontValue | undefined, readonly string[]][] = [
     ['body', body ?? both, body === undefined ? ['fonts'] : ['fonts', 'body']],

@@ -198,13 +198,13 @@ export class ReferenceResolver {
     const outside = () =>
       fail('ref-outside-root', `"${reference}" is outside the docs folder.`, 'Move the file into it.');
     const target = path.resolve(this.#root, path.dirname(source.file), reference);
-    if (path.isAbsolute(reference) || !this.#contains(target)) return outside();
+    if (path.isAbsolute(reference) || !contains(this.#root, target)) return outside();
 
     let real: string;
     let file: File;
     try {
       real = realpathSync(target);
-      if (!this.#contains(real)) return outside();
+      if (!contains(this.#root, real)) return outside();
       file = this.#read(target, real);
     } catch (error) {
       const reason = errorCode(error) === 'ENOENT' ? 'does not exist' : 'cannot be read';
@@ -232,10 +232,6 @@ export class ReferenceResolver {
     const file = { source, tree: parseJson(source, this.#diagnostics) };
     this.#files.set(real, file);
     return file;
-  }
-
-  #contains(file: string): boolean {
-    return contains(this.#root, file);
   }
 
   #relative(file: string): string {

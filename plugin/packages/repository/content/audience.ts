@@ -33,15 +33,12 @@ export interface Restriction {
 export function audienceOf(input: AudienceInput): Audience {
   if (input.closed) return NOBODY;
   const groups = input.page.groups ?? input.place.groups;
-  if (groups !== undefined) return groups.length === 0 ? 'authenticated' : { groups: sortedUnique(groups) };
+  if (groups !== undefined)
+    return groups.length === 0 ? 'authenticated' : { groups: [...new Set(groups)].sort() };
   if (input.access === 'public') return 'public';
   if (input.access === 'full') return 'authenticated';
   const isPublic = input.page.public ?? input.place.public ?? input.publicByDefault;
   return isPublic ? 'public' : 'authenticated';
-}
-
-function sortedUnique(groups: readonly string[]): string[] {
-  return [...new Set(groups)].sort();
 }
 
 /** Each audience once. */

@@ -1,6 +1,7 @@
 import type { Diagnostics } from '@waymark/source/diagnostics/collector';
 import { type Path, pathText } from '@waymark/source/json/positions';
 import { isOfWeb } from '@waymark/source/scheme';
+import { valuesWithin } from '@waymark/source/values';
 import type { LoadedConfig } from '../config/load.ts';
 import { isImageTag, metatagsOf, SITE_TAGS_LEFT_OUT } from '../config/metatags.ts';
 import type { Config } from '../config/schema.ts';
@@ -36,7 +37,8 @@ export function checkConfigValues(
   }
   if (primary?.type === 'button' && !primary.label)
     warn(['navbar', 'primary'], 'has no "label"; its address is shown.', 'Add one.');
-  for (const [path, icon] of iconsIn(config, [])) {
+  for (const [path, icon] of valuesWithin(config)) {
+    if (path.at(-1) !== 'icon') continue;
     const { message, hint } = iconProblem(icon) ?? {};
     if (message !== undefined)
       diagnostics.report({
@@ -65,15 +67,5 @@ function checkMetatags(config: Config, warn: ConfigWarning): void {
           'Write a path of the site, or an `https` address.',
         );
     }
-  }
-}
-
-/** Every value of a key `icon`, with its path. */
-function* iconsIn(value: unknown, path: Path): Generator<readonly [Path, unknown]> {
-  if (typeof value !== 'object' || value === null) return;
-  for (const [name, inner] of Object.entries(value)) {
-    const key = Array.isArray(value) ? Number(name) : name;
-    if (key === 'icon') yield [[...path, key], inner];
-    else yield* iconsIn(inner, [...path, key]);
   }
 }

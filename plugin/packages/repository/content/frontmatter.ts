@@ -250,9 +250,7 @@ function misspelt(name: string): string | undefined {
 }
 
 function countLines(text: string): number {
-  let lines = 0;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
-  return lines;
+  return text.split('\n').length - 1;
 }
 
 /**

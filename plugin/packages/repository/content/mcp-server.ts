@@ -5,8 +5,6 @@ import type { Site } from '../types.ts';
  * Address of the server that files of a site name, without a slash at its end: that of `server` in docs.json. A protected site is
  * always served, at its own address, which is a path if the site does not know it. Undefined otherwise: a server that serves the site
  * says so itself, in discovery documents and headers of its own.
- *
- * @example serverAddress({ config: { server: 'https://mcp.acme.dev/' }, url: 'https://docs.acme.dev', base: '', access: 'public' }) // 'https://mcp.acme.dev'
  */
 export function serverAddress({
   config,

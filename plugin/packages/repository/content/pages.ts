@@ -43,16 +43,15 @@ const MAX_ELEMENTS = 20_000;
 
 /** Folders, at the docs root, of parts that pages include. */
 export const SNIPPETS = /^_?snippets\//;
-/** A skill of the whole site, see skills.ts. */
-const ROOT_SKILL = /^(skill|SKILL)\.md$/;
 
 /** Tells whether a file is part of pages instead of a page. */
 export function isSnippet(file: string): boolean {
   return SNIPPETS.test(file);
 }
 
+/** A skill of the whole site, see skills.ts. */
 export function isRootSkill(file: string): boolean {
-  return ROOT_SKILL.test(file);
+  return file === 'skill.md' || file === 'SKILL.md';
 }
 
 /**

@@ -85,7 +85,7 @@ export function privateKindOf(text: string, file: string): string | undefined {
   if (CONFIGURATION.test(text) && isConfiguration(text, file)) return 'the configuration of a server';
   if (!HINT.test(text)) return undefined;
   const bare = withoutQuotes(text);
-  if ([...SECRETS].some((secret) => secret.test(bare)) || SIGNING_KEY.every((part) => part.test(bare)))
+  if (SECRETS.some((secret) => secret.test(bare)) || SIGNING_KEY.every((part) => part.test(bare)))
     return 'keys or hashes of passwords of a server';
   const isText = isPageFile(file) || detectSpecification(text) !== undefined;
   // Guides and specifications may speak of settings.

@@ -13,17 +13,15 @@ interface SpecificationFile {
 }
 
 /** `/openapi/<file>`; a specification that lies in a folder `openapi` does not repeat it. */
-export async function specificationFiles(site: Site): Promise<SpecificationFile[]> {
-  return Promise.all(
-    site.specifications.map(async (specification) => {
-      const { file, text } = specification;
-      return {
-        path: `/openapi/${file.replace(/^openapi\//, '')}`,
-        text: readable(file, text ?? readText(onDisk(site.root, file))),
-        audience: specificationAudience(site, specification),
-      };
-    }),
-  );
+export function specificationFiles(site: Site): SpecificationFile[] {
+  return site.specifications.map((specification) => {
+    const { file, text } = specification;
+    return {
+      path: `/openapi/${file.replace(/^openapi\//, '')}`,
+      text: readable(file, text ?? readText(onDisk(site.root, file))),
+      audience: specificationAudience(site, specification),
+    };
+  });
 }
 
 /** A specification that is one long line could be neither searched nor read in parts. */

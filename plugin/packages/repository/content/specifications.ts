@@ -4,7 +4,7 @@ import { PathSuggestions } from '@waymark/source/diagnostics/path-suggestions';
 import { oncePer } from '@waymark/source/made-once';
 import { composed } from '@waymark/source/paths/composed';
 import { outsideRoot } from '@waymark/source/paths/inside-root';
-import { isObject } from '@waymark/source/values';
+import { isObject, valuesWithin } from '@waymark/source/values';
 import type { LoadedConfig } from '../config/load.ts';
 import { isRestrictedAt } from '../navigation/restrictions.ts';
 import type { Specification } from '../types.ts';
@@ -148,15 +148,9 @@ function readNamed(config: { api?: unknown; navigation?: unknown }): readonly Na
       });
     }
   };
-  const visit = (value: unknown, path: NamedSpecification['path']): void => {
-    if (Array.isArray(value)) for (const [at, one] of value.entries()) visit(one, [...path, at]);
-    if (!isObject(value)) return;
-    for (const [key, one] of Object.entries(value)) {
-      if (key === 'openapi' || key === 'asyncapi') sources(key, one, [...path, key]);
-      else visit(one, [...path, key]);
-    }
-  };
-  visit(config.api, ['api']);
-  visit(config.navigation, ['navigation']);
+  for (const [path, value] of valuesWithin({ api: config.api, navigation: config.navigation })) {
+    const key = path.at(-1);
+    if (key === 'openapi' || key === 'asyncapi') sources(key, value, path);
+  }
   return found;
 }

@@ -2,13 +2,8 @@
 
 import type { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { LoadedConfig } from '../config/load.ts';
-import type { Frontmatter } from '../types.ts';
+import type { Page } from '../types.ts';
 import { lastChanged } from './last-changed.ts';
-
-interface File {
-  readonly file: string;
-  readonly frontmatter: Frontmatter;
-}
 
 /**
  * File to the time (ISO 8601) that its page shows. `lastUpdatedDate` in the frontmatter comes before git, and
@@ -17,7 +12,7 @@ interface File {
 export async function timestamps(
   loaded: Pick<LoadedConfig, 'config' | 'locate'>,
   root: string,
-  files: readonly File[],
+  files: readonly Pick<Page, 'file' | 'frontmatter'>[],
   diagnostics: Diagnostics,
 ): Promise<ReadonlyMap<string, string>> {
   const dates = new Map<string, string>();

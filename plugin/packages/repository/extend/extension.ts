@@ -27,6 +27,7 @@ import type {
   HeadElement,
   HookEvents,
   HookName,
+  Hooks,
   Part,
   PartName,
   Plugin,
@@ -179,47 +180,43 @@ export class Extension implements OwnOffers {
     hook: Name,
     event: HookEvents[Name],
   ): Promise<void> {
-    for (const { name, hooks } of this.#plugins) {
-      const call = hooks?.[hook] as ((event: HookEvents[Name]) => unknown) | undefined;
-      if (call !== undefined) await this.#timed(name, hook, () => call(event));
-    }
+    await this.#call<(event: HookEvents[Name]) => unknown>(hook, (call) => call(event));
   }
 
   /** Changes of the configuration, one plugin after the other. @throws {Error} that names the plugin */
   async configure(apply: (change: ConfigChange) => void, configNow: () => Config): Promise<void> {
-    for (const { name, hooks, at } of this.#plugins) {
-      const call = hooks?.['config:loaded'];
-      if (call === undefined) continue;
-      await this.#timed(name, 'config:loaded', async () => {
-        const value = await call({ config: structuredClone(configNow()) });
-        if (value !== undefined) apply({ plugin: name, at, value });
-      });
-    }
+    await this.#call<NonNullable<Hooks['config:loaded']>>('config:loaded', async (call, { name, at }) => {
+      const value = await call({ config: structuredClone(configNow()) });
+      if (value !== undefined) apply({ plugin: name, at, value });
+    });
   }
 
   /** A page as the plugins leave it. @throws {Error} that names the plugin */
   async pageHtml(event: HookEvents['page:html']): Promise<string> {
     let { html } = event;
-    for (const { name, hooks } of this.#plugins) {
-      const call = hooks?.['page:html'];
-      if (call === undefined) continue;
-      const made = await this.#timed(name, 'page:html', () => call({ ...event, html }));
+    await this.#call<NonNullable<Hooks['page:html']>>('page:html', async (call) => {
+      const made: unknown = await call({ ...event, html });
       if (typeof made === 'string') html = made;
-      else if (made !== undefined)
-        throw pluginFailed(name, 'the hook page:html', 'it returned neither text nor nothing');
-    }
+      else if (made !== undefined) throw new TypeError('it returned neither text nor nothing');
+    });
     return html;
   }
 
-  async #timed<T>(plugin: string, hook: HookName, call: () => T | Promise<T>): Promise<T> {
-    const started = performance.now();
-    try {
-      return await call();
-    } catch (error) {
-      throw pluginFailed(plugin, `the hook ${hook}`, error);
-    } finally {
-      const key = `${plugin}  ${hook}`;
-      this.timings.set(key, (this.timings.get(key) ?? 0) + performance.now() - started);
+  /** @param use Calls the hook of a plugin. */
+  async #call<Hook>(hook: HookName, use: (call: Hook, plugin: PlacedPlugin) => unknown): Promise<void> {
+    for (const plugin of this.#plugins) {
+      const { name, hooks } = plugin;
+      const call = hooks?.[hook] as Hook | undefined;
+      if (call === undefined) continue;
+      const started = performance.now();
+      try {
+        await use(call, plugin);
+      } catch (error) {
+        throw pluginFailed(name, `the hook ${hook}`, error);
+      } finally {
+        const key = `${name}  ${hook}`;
+        this.timings.set(key, (this.timings.get(key) ?? 0) + performance.now() - started);
+      }
     }
   }
 }

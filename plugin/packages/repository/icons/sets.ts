@@ -1,4 +1,5 @@
 /** The icon sets, each read when its first icon is asked for. */
+import { keptIn } from '@waymark/source/made-once';
 import { setText } from './set-text.ts';
 
 export const ICON_SETS = ['fa7-solid', 'fa7-regular', 'fa7-brands', 'lucide', 'tabler'] as const;
@@ -13,7 +14,7 @@ interface IconData {
   readonly top?: number;
 }
 
-export interface IconSet {
+interface IconSet {
   readonly icons: Readonly<Record<string, IconData>>;
   readonly aliases?: Readonly<Record<string, { readonly parent: string }>>;
   readonly width?: number;
@@ -22,13 +23,7 @@ export interface IconSet {
 
 const loaded = new Map<IconSetName, IconSet>();
 
-export function iconSet(name: IconSetName): IconSet {
-  const known = loaded.get(name);
-  if (known !== undefined) return known;
-  const set = JSON.parse(setText(name)) as IconSet;
-  loaded.set(name, set);
-  return set;
-}
+const iconSet = (name: IconSetName): IconSet => keptIn(loaded, name, () => JSON.parse(setText(name)));
 
 /** All names of a set. */
 export function iconNames(name: IconSetName): string[] {

@@ -1,18 +1,12 @@
 /** Language codes of docs.json: those of BCP 47, and the two old ones that sites use. */
 
 import { OLD_CODES } from '@waymark/contract/language-codes';
+import { keptIn } from '@waymark/source/made-once';
 
 /** Asks once for each code: `Intl` takes longer than rendering the link that shows the answer. */
 function once(ask: (code: string) => string): (code: string) => string {
   const answers = new Map<string, string>();
-  return (code) => {
-    let answer = answers.get(code);
-    if (answer === undefined) {
-      answer = ask(code);
-      answers.set(code, answer);
-    }
-    return answer;
-  };
+  return (code) => keptIn(answers, code, () => ask(code));
 }
 
 /** The BCP 47 tag of a code as written in docs.json, for `lang` and `hreflang`: `jp` is `ja`, `fr-ca` is `fr-CA`. */

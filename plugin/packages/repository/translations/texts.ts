@@ -40,25 +40,15 @@ export function directionOf(code: string | undefined): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.has(languageTag(code).split('-')[0] ?? '') ? 'rtl' : 'ltr';
 }
 
-const known = new Map<string, Texts>();
-
 /** Words that a site changes, by language in lower case. */
 export type ChangedWords = Readonly<Record<string, Partial<Texts>>>;
 
 /** The interface in a language of docs.json; English if it has no translation. */
 export function textsFor(code: string | undefined, changed?: ChangedWords | undefined): Texts {
   const tag = languageTag(code).toLowerCase();
+  const built = firstOf(LANGUAGES, tag) ?? ENGLISH;
   const own = changed === undefined ? undefined : firstOf(changed, tag);
-  return own === undefined ? builtTexts(tag) : { ...builtTexts(tag), ...own };
-}
-
-function builtTexts(tag: string): Texts {
-  let texts = known.get(tag);
-  if (texts === undefined) {
-    texts = firstOf(LANGUAGES, tag) ?? ENGLISH;
-    known.set(tag, texts);
-  }
-  return texts;
+  return own === undefined ? built : { ...built, ...own };
 }
 
 /** `zh-hant-tw`, then `zh-hant`, then `zh`. */

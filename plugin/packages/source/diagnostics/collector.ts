@@ -24,9 +24,7 @@ export class Diagnostics {
   }
 
   get errorCount(): number {
-    let count = 0;
-    for (const diagnostic of this.#found.values()) if (diagnostic.severity === 'error') count++;
-    return count;
+    return this.list().filter(({ severity }) => severity === 'error').length;
   }
 }
 

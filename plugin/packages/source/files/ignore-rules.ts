@@ -40,15 +40,11 @@ export function ignoreRules(patterns: string, entries: Iterable<string> = []): I
   const rules = ignore({ ignorecase: false })
     .add([...folders.map((folder) => `/${folder}/`), ...NOTES, ...listed.flatMap(exception)])
     .add(composed(patterns.replace(/^\uFEFF/, '')));
-  const exists = (path: string) => !isNeverServed(path.slice(path.lastIndexOf('/') + 1));
+  const exists = (path: string) => !/(?:^|\/)(?:\.[^/]*|node_modules)$/.test(path);
   return {
     ignoresFile: (path) => !exists(path) || rules.ignores(path),
     ignoresFolder: (path) => !exists(path) || rules.ignores(`${path}/`),
   };
-}
-
-function isNeverServed(name: string): boolean {
-  return name.startsWith('.') || name === 'node_modules';
 }
 
 function exception(entry: string): string[] {

@@ -1,7 +1,7 @@
 /** Positions of values in the files that they were read from. */
 import type { TextPoint } from '../parse-code.ts';
 import { composed } from '../paths/composed.ts';
-import { isObject } from '../values.ts';
+import { isObject, own, valueAt } from '../values.ts';
 
 export interface Position extends TextPoint {
   /** Path below the docs root, with `/`. */
@@ -82,9 +82,7 @@ export class LocatedValue {
 
   /** The value at a path; undefined if there is none. */
   get(path: Path): unknown {
-    let value = this.value;
-    for (const key of path) value = child(value, key);
-    return value;
+    return valueAt(this.value, path);
   }
 
   /** Sets a key of an object that exists. */
@@ -138,15 +136,10 @@ export class LocatedValue {
         typeof value === 'object' && value !== null ? this.#places.get(value)?.get(key) : undefined;
       if (next === undefined) break;
       place = next;
-      value = child(value, key);
+      value = own(value, String(key));
     }
     return place;
   }
-}
-
-function child(value: unknown, key: string | number): unknown {
-  if (Array.isArray(value)) return typeof key === 'number' ? value[key] : undefined;
-  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 /** `navigation.tabs[0].pages[2]`; keys that are no plain names are quoted. */

@@ -21,8 +21,6 @@ export function leadsOutside(root: string, path: string): boolean {
  *
  * @param path With or without a slash at its start.
  * @throws {Error} if the path leads out of the folder, or no file can be there.
- *
- * @example fileIn('/out/dist', '/guides/start.html') // '/out/dist/guides/start.html'
  */
 export function fileIn(folder: string, path: string): string {
   const file = join(folder, path);
