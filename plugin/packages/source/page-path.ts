@@ -1,6 +1,5 @@
 const PAGE = /\.(mdx|md)$/;
 
-/** True if a file is a page by its name: `.mdx` and `.md`. */
 export function isPageFile(file: string): boolean {
   return PAGE.test(file);
 }

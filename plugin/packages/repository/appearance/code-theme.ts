@@ -2,7 +2,6 @@
 import { createCssVariablesTheme, normalizeTheme, type ThemeRegistrationAny } from 'shiki/core';
 import { bundledThemes } from 'shiki/themes';
 
-/** Names of Shiki's themes. */
 export interface CodeThemes {
   readonly light: string;
   readonly dark: string;
@@ -28,7 +27,6 @@ const VARIABLE_DEFAULTS: Readonly<Record<string, string>> = {
 
 const DEFAULT_THEMES: CodeThemes = { light: 'github-light', dark: 'github-dark' };
 
-/** Tells whether Shiki has a theme of that name. */
 export function isTheme(name: string): name is keyof typeof bundledThemes {
   return Object.hasOwn(bundledThemes, name);
 }

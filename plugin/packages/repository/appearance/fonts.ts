@@ -8,7 +8,6 @@ import type { Config } from '../config/schema.ts';
 import { type FontFace, facesOf, familyFolder, SHIPPED_FAMILIES } from './fontsource.ts';
 import { THEME_FONTS } from './theme-fonts.ts';
 
-/** The use of a font. */
 export type FontRole = 'body' | 'heading';
 
 export interface FontFamily {

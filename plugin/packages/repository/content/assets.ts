@@ -91,7 +91,6 @@ function published(own: readonly Asset[], owners: ReadonlyMap<string, string>): 
     .filter((asset) => !taken.has(asset.path) && isFree(asset, owners, new Diagnostics()));
 }
 
-/** Tells whether a file is published as it is, by its name. */
 export function isStatic(file: string): boolean {
   const extension = file.slice(file.lastIndexOf('.') + 1).toLowerCase();
   if (!EXTENSIONS.has(extension) || TOOLING.test(file) || NOT_PUBLISHED.test(file)) return false;

@@ -56,7 +56,6 @@ export async function readableImages(
   return readable;
 }
 
-/** Images of metatags. */
 function tagImages(config: Config): Path[] {
   return metatagsOf(config).flatMap(([place, tags]) =>
     Object.keys(tags)

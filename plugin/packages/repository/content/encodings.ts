@@ -36,7 +36,6 @@ export function reportEncoding(
 /** The text of a file of a docs root. */
 export type TextsBelow = (file: string) => DecodedText;
 
-/** Each file is read once. */
 export function textsBelow(root: string): TextsBelow {
   const known = new Map<string, DecodedText>();
   return (file) => keptIn(known, file, () => decodeText(readFileSync(onDisk(root, file))));

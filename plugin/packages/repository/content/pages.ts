@@ -44,7 +44,6 @@ const MAX_ELEMENTS = 20_000;
 /** Folders, at the docs root, of parts that pages include. */
 export const SNIPPETS = /^_?snippets\//;
 
-/** Tells whether a file is part of pages instead of a page. */
 export function isSnippet(file: string): boolean {
   return SNIPPETS.test(file);
 }

@@ -4,7 +4,6 @@ import { oncePer } from '@waymark/source/made-once';
 import { gitLine } from '../git.ts';
 import type { Page, Site } from '../types.ts';
 
-/** The repository of a site; undefined if neither docs.json nor git names one with a web address. */
 export const repositoryOf = oncePer(({ config, root }: Site): Repository | undefined => {
   const configured = config.feedback.repository;
   return configured === undefined ? fromGit(root) : parseRepository(configured);

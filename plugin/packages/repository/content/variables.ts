@@ -6,7 +6,6 @@ type Variables = Readonly<Record<string, string>>;
 /** `{{name}}` as it is written in pages and snippets. */
 export const VARIABLE = /\{\{\s*([\w.-]+)\s*\}\}/g;
 
-/** The text with the values of known variables. */
 export function withVariables(text: string, variables: Variables): string {
   return text.replace(VARIABLE, (whole, name: string) =>
     Object.hasOwn(variables, name) ? String(variables[name]) : whole,

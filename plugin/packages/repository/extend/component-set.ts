@@ -37,12 +37,10 @@ export class ComponentSet {
     return this.#byName.get(name);
   }
 
-  /** The name that a lower-case one means. */
   capitalised(name: string): string | undefined {
     return this.#byLowerCase.get(name);
   }
 
-  /** Tells whether the name is a component's, or the first part of one's. */
   knows(name: string): boolean {
     return this.names.has(name) || this.namespaces.has(name);
   }

@@ -37,7 +37,6 @@ export function textOfNodes(nodes: readonly Node[]): string {
     .trim();
 }
 
-/** A section that starts here. */
 export function sectionMark(use: MarkdownUse, title: string, depth = 7): SectionMark {
   return { type: 'sectionMark', anchor: use.id, title, depth };
 }

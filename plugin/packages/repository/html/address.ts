@@ -88,7 +88,6 @@ export function publicUrl(site: ReadableSite, page: Page): string | undefined {
   return site.url + encodePath(page.path) + endOf(site, page);
 }
 
-/** The address of a page's Markdown. */
 export function markdownHref(base: string, page: Page): string {
   return `${base}${encodePath(page.path === '/' ? '/index' : page.path)}.md`;
 }
@@ -103,7 +102,6 @@ export const bookPath = (format: string): string => `${VENDORED}/book.${format}`
 export const VENDORED = '/_waymark';
 export const MATH_STYLES: string = `${VENDORED}/katex/katex.min.css`;
 
-/** The address of the feed of a page's changelog. */
 export function feedHref(base: string, page: Pick<Page, 'path'>): string {
   return `${base}${encodePath(page.path === '/' ? '' : page.path)}/rss.xml`;
 }

@@ -37,7 +37,6 @@ export class StartTag {
     this.#attributes.set(name, [attributes({ [as]: value }).text, value === true ? '' : String(value)]);
   }
 
-  /** Sets those that the tag lacks. */
   add(values: Attributes): void {
     for (const [name, value] of Object.entries(values))
       if (value !== undefined && value !== false && !this.has(name)) this.set(name, value);

@@ -15,7 +15,6 @@ export interface IconOptions extends SitePlace {
   readonly library?: string | undefined;
 }
 
-/** The icon options of a site: its library and base. */
 export function iconOptions(
   site: Pick<SiteFacts, 'base' | 'belowBase'> & { readonly config: Pick<SiteFacts['config'], 'icons'> },
 ): IconOptions {

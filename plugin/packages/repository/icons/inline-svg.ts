@@ -69,7 +69,6 @@ function harmless(attributes: string, removed: Set<string>): string {
   return kept;
 }
 
-/** Tells whether an icon is written as an element. */
 export function isInlineSvg(icon: string): boolean {
   return icon.trimStart().startsWith('<');
 }

@@ -25,7 +25,6 @@ const loaded = new Map<IconSetName, IconSet>();
 
 const iconSet = (name: IconSetName): IconSet => keptIn(loaded, name, () => JSON.parse(setText(name)));
 
-/** All names of a set. */
 export function iconNames(name: IconSetName): string[] {
   const { icons, aliases = {} } = iconSet(name);
   return [...Object.keys(icons), ...Object.keys(aliases)];

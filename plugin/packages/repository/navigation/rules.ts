@@ -71,7 +71,6 @@ function repeats(list: ChildList, menu: ChildList): boolean {
   return [...namesIn(list)].every((name) => known.has(name));
 }
 
-/** All pages, endpoints and links of a list. */
 function namesIn(list: ChildList): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = ({ entries }: ChildList): void => {

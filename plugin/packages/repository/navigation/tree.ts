@@ -159,7 +159,6 @@ function isLink(node: NavNode): boolean {
  */
 export const firstPlace = oncePer(findFirstPlace);
 
-/** The page of `firstPlace`. */
 export function firstPage(node: NavNode): Page | undefined {
   const place = firstPlace(node);
   return place === undefined ? undefined : pageOf(place);

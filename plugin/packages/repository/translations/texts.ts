@@ -66,12 +66,10 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
   );
 }
 
-/** Texts of scripts in the browser, in one language. */
 export function clientWords(texts: Texts): Readonly<Record<ClientWord, string>> {
   return chosen(texts, CLIENT_WORDS);
 }
 
-/** Texts of the panel, in one language. */
 export function askWords(texts: Texts): Readonly<Record<AskWord, string>> {
   return chosen(texts, ASK_WORDS);
 }

@@ -42,7 +42,6 @@ export class PathSuggestions {
     return near === undefined ? undefined : folder + near;
   }
 
-  /** Those with the same file name. */
   protected named(path: string): readonly string[] {
     return this.#byName.get(lastSegment(path).toLowerCase()) ?? [];
   }

@@ -80,12 +80,10 @@ export class LocatedValue {
     return place.source.position(place.key ?? place.value);
   }
 
-  /** The value at a path; undefined if there is none. */
   get(path: Path): unknown {
     return valueAt(this.value, path);
   }
 
-  /** Sets a key of an object that exists. */
   set(path: Path, value: unknown): void {
     const container = this.get(path.slice(0, -1));
     const key = path.at(-1);
