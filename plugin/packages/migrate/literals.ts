@@ -4,10 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type CodeNode, isCodeNode, walkCode } from '@waymark/source/parse-code';
+import { keptIn } from '@waymark/source/made-once';
+import { type CodeNode, isCodeNode, pointAt, walkCode } from '@waymark/source/parse-code';
 import { isObject, type JsonObject } from '@waymark/source/values';
 import { type CodeModule, dottedName, isLocal, nodes, readModule, resolveFile } from './code-module.ts';
-import { lineAt } from './notes.ts';
 
 export interface LiteralPlace {
   readonly file: string;
@@ -76,8 +76,7 @@ export class Literals {
   }
 
   private load(file: string): CodeModule | undefined {
-    if (!this.modules.has(file)) this.modules.set(file, readModule(file));
-    return this.modules.get(file);
+    return keptIn(this.modules, file, () => readModule(file));
   }
 
   private value(node: CodeNode, module: CodeModule, depth: number): unknown {
@@ -118,8 +117,7 @@ export class Literals {
         return this.member(node, of, unread);
       case 'ConditionalExpression': {
         const test = of(node.test);
-        if (!(test instanceof Unread)) return of(test ? node.consequent : node.alternate);
-        return of(node.alternate);
+        return of(test instanceof Unread || !test ? node.alternate : node.consequent);
       }
       case 'LogicalExpression':
         return logical(String(node.operator), of(node.left), () => of(node.right), unread);
@@ -228,7 +226,7 @@ export class Literals {
 }
 
 function placeIn({ file, code }: CodeModule, { start }: CodeNode): LiteralPlace {
-  return { file, line: lineAt(code, start) };
+  return { file, line: pointAt(code, start).line };
 }
 
 function joined(quasis: readonly CodeNode[], values: readonly unknown[]): string | undefined {

@@ -29,10 +29,3 @@ export class Notes {
     return [...this.found.values()];
   }
 }
-
-/** Line of an offset in a text, from 1. */
-export function lineAt(text: string, offset: number): number {
-  let line = 1;
-  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line++;
-  return line;
-}

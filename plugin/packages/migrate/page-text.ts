@@ -1,6 +1,8 @@
 /** The text of a page for the new site. */
+
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
+import type { JsonObject } from '@waymark/source/values';
 import type { Notes } from './notes.ts';
 import type { SiteLinks } from './site-links.ts';
 import type { ProgramKind, SourcePage } from './source.ts';
@@ -83,7 +85,7 @@ interface ProseContext {
   readonly blocks: GitbookBlocks;
   readonly images: Map<string, string>;
   /** The page's frontmatter, as the other program knows it. */
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: JsonObject;
   readonly withCode: (text: string) => string;
 }
 

@@ -58,8 +58,12 @@ export interface TextPoint {
 
 /** Line and column of an offset in a text. */
 export function pointAt(text: string, offset: number): TextPoint {
-  const before = text.slice(0, offset).split('\n');
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  let [line, start] = [1, 0];
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', start)) {
+    line += 1;
+    start = at + 1;
+  }
+  return { line, column: offset - start + 1 };
 }
 
 export interface SyntaxProblem extends TextPoint {

@@ -1,7 +1,7 @@
 /** Sidebars of Docusaurus: written lists, and those that it makes of folders. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject, objectOf, textOf } from '@waymark/source/values';
+import { isObject, type JsonObject, objectOf, textOf } from '@waymark/source/values';
 import { parse } from 'yaml';
 import { firstFile, resolveFile } from '../code-module.ts';
 import { type Literals, Unread } from '../literals.ts';
@@ -54,7 +54,7 @@ function entriesOf(value: unknown, context: Context): SourceEntry[] {
 }
 
 /** `{ 'Title': [...] }` */
-function shorthand(value: Readonly<Record<string, unknown>>, context: Context): SourceEntry[] {
+function shorthand(value: JsonObject, context: Context): SourceEntry[] {
   return Object.entries(value).map(([label, items]) => ({ label, entries: entriesOf(items, context) }));
 }
 
@@ -92,11 +92,7 @@ function entryOf(item: unknown, context: Context, holder: unknown, index: number
   }
 }
 
-function category(
-  item: Readonly<Record<string, unknown>>,
-  label: string | undefined,
-  context: Context,
-): SourceEntry {
+function category(item: JsonObject, label: string | undefined, context: Context): SourceEntry {
   const link = objectOf(item.link);
   const root = link.type === 'doc' ? pageOf(String(link.id), context)?.to : undefined;
   return { label, page: root, expanded: item.collapsed === false, entries: entriesOf(item.items, context) };

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pagePath } from '@waymark/source/page-path';
-import { isObject, listOf, objectOf, textOf } from '@waymark/source/values';
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '@waymark/source/values';
 import { firstFile } from '../code-module.ts';
 import { Literals } from '../literals.ts';
 import type { Notes } from '../notes.ts';
@@ -24,7 +24,7 @@ interface Instance {
   readonly path: string;
   readonly route: string;
   readonly sidebar: string | undefined;
-  readonly options: Readonly<Record<string, unknown>>;
+  readonly options: JsonObject;
 }
 
 interface Reading {
@@ -55,7 +55,7 @@ export function readDocusaurus(folder: string, notes: Notes): SourceSite {
   leftOut(root, config, notes);
   const base = (textOf(config.baseUrl) ?? '/').replace(/\/$/, '');
   const addresses = new Set(pages.map(({ to }) => pagePath(`${to}.md`)));
-  const link = (item: Readonly<Record<string, unknown>>) => {
+  const link = (item: JsonObject) => {
     const outside = textOf(item.href);
     const inside = typeof item.to === 'string' ? join('/', item.to.replace(/\/$/, '')) : undefined;
     const href = outside ?? inside;
@@ -95,7 +95,7 @@ export function readDocusaurus(folder: string, notes: Notes): SourceSite {
 }
 
 /** Names of the navigation bar for sidebars. */
-function labelsOf(items: readonly Readonly<Record<string, unknown>>[]): ReadonlyMap<string, string> {
+function labelsOf(items: readonly JsonObject[]): ReadonlyMap<string, string> {
   return new Map(
     items.flatMap(({ sidebarId, label }) =>
       typeof sidebarId === 'string' && typeof label === 'string' ? [[sidebarId, label]] : [],
@@ -104,12 +104,8 @@ function labelsOf(items: readonly Readonly<Record<string, unknown>>[]): Readonly
 }
 
 /** Docs of the preset, and of each `@docusaurus/plugin-content-docs`. */
-function instances(
-  config: Readonly<Record<string, unknown>>,
-  root: string,
-  settings: ReadSettings,
-): Instance[] {
-  const pair = (entry: unknown): [string, Readonly<Record<string, unknown>>] =>
+function instances(config: JsonObject, root: string, settings: ReadSettings): Instance[] {
+  const pair = (entry: unknown): [string, JsonObject] =>
     Array.isArray(entry) ? [String(entry[0]), objectOf(entry[1])] : [String(entry), {}];
   settings.unread(config.presets, 'The list of presets');
   const given = [
@@ -197,7 +193,7 @@ function unique(pages: readonly SourcePage[], notes: Notes): SourcePage[] {
   return [...byPath.values()];
 }
 
-function redirectsOf(config: Readonly<Record<string, unknown>>, settings: ReadSettings) {
+function redirectsOf(config: JsonObject, settings: ReadSettings) {
   const options = listOf(config.plugins).flatMap((entry) =>
     Array.isArray(entry) && String(entry[0]).includes('client-redirects') ? [objectOf(entry[1])] : [],
   );
@@ -214,7 +210,7 @@ function redirectsOf(config: Readonly<Record<string, unknown>>, settings: ReadSe
   });
 }
 
-function leftOut(root: string, config: Readonly<Record<string, unknown>>, notes: Notes): void {
+function leftOut(root: string, config: JsonObject, notes: Notes): void {
   const blog = join(root, 'blog');
   if (existsSync(blog))
     notes.add(blog, 'The blog is not converted. An `Update` component shows entries with a feed.');

@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { isFile } from '@waymark/source/paths/is-file';
-import { isObject } from '@waymark/source/values';
+import { isObject, type JsonObject } from '@waymark/source/values';
 import { type Literals, Unread } from '../literals.ts';
 import type { Notes } from '../notes.ts';
 
@@ -24,6 +24,11 @@ export function sourceFiles(folder: string): string[] {
 /** Path below a folder, with slashes. */
 export function pathBelow(folder: string, path: string): string {
   return relative(folder, path).replaceAll('\\', '/');
+}
+
+/** Path in the new site of a page of a program whose `README` stands for its folder. */
+export function pathOfPage(file: string): string {
+  return file.replace(/\.mdx?$/, '').replace(/(^|\/)README$/, '$1index');
 }
 
 export function isPage(path: string): boolean {
@@ -60,7 +65,7 @@ export class ReadSettings {
     return typeof value === 'string' && value.trim() !== '' ? value : undefined;
   }
 
-  object(value: unknown, what: string): Readonly<Record<string, unknown>> {
+  object(value: unknown, what: string): JsonObject {
     this.unread(value, what);
     return isObject(value) && !(value instanceof Unread) ? value : {};
   }

@@ -1,10 +1,11 @@
 /** GitBook: `SUMMARY.md` and `.gitbook.yaml` of a space, or of each space of a repository. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, posix, resolve } from 'node:path';
+import { basename, join, posix, resolve } from 'node:path';
+import { pointAt } from '@waymark/source/parse-code';
 import { readText } from '@waymark/source/read-text';
 import { isObject, objectOf, textOf } from '@waymark/source/values';
 import { parseDocument } from 'yaml';
-import { lineAt, type Notes } from '../notes.ts';
+import type { Notes } from '../notes.ts';
 import type { SourceEntry, SourcePage, SourceSection, SourceSite } from '../source.ts';
 import { isPage, pathBelow, sourceFiles, words } from './files.ts';
 import { configOf } from './look.ts';
@@ -69,20 +70,13 @@ function readSpace(space: string, prefix: string, notes: Notes) {
   const pages: SourcePage[] = sourceFiles(root)
     .filter((path) => isPage(path) && path !== file)
     .filter((path) => !pathBelow(root, path).startsWith('.'))
-    .map((from) => ({
-      from,
-      to: posix.join(
-        prefix,
-        pathBelow(root, from)
-          .replace(/\.mdx?$/, '')
-          .replace(/(^|\/)README$/i, '$1index'),
-      ),
-    }));
+    .map((from) => {
+      const path = pathBelow(root, from).replace(/\.mdx?$/, '');
+      return { from, to: posix.join(prefix, path.replace(/(^|\/)README$/i, '$1index')) };
+    });
   const byFile = new Map(pages.map((page) => [page.from, page.to]));
   const entries = existsSync(file) ? contents(readFileSync(file, 'utf8'), { root, file, byFile, notes }) : [];
-  const sections: SourceSection[] = [
-    { label: words(basename(prefix === '' ? dirname(join(space, 'x')) : prefix)), entries },
-  ];
+  const sections: SourceSection[] = [{ label: words(basename(prefix || space)), entries }];
   return {
     root,
     pages,
@@ -132,8 +126,8 @@ function contents(text: string, space: Space): SourceEntry[] {
 function replaceWithGroup(parent: Open, siblings: SourceEntry[]): void {
   const at = siblings.indexOf(parent.entry);
   if (at === -1 || parent.entry.entries !== undefined) return;
-  const { label, page, href } = parent.entry;
-  const group: SourceEntry = { label, page, entries: href === undefined ? parent.entries : parent.entries };
+  const { label, page } = parent.entry;
+  const group: SourceEntry = { label, page, entries: parent.entries };
   siblings[at] = group;
   parent.entry = group;
 }
@@ -167,7 +161,7 @@ function redirectsOf(
       notes.add(
         file,
         'The redirect leads to no page, and is left out.',
-        lineAt(text, text.indexOf(`${source}:`)),
+        pointAt(text, Math.max(0, text.indexOf(`${source}:`))).line,
       );
     return destination === undefined || from === destination ? [] : [{ source: from, destination }];
   });

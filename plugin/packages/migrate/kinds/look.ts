@@ -16,6 +16,11 @@ interface LabelledLink {
   readonly href: string;
 }
 
+export interface SourceSocial {
+  readonly icon?: unknown;
+  readonly href?: unknown;
+}
+
 export interface SourceLook {
   readonly name: string | undefined;
   readonly description?: string | undefined;
@@ -23,7 +28,7 @@ export interface SourceLook {
   /** Paths in the new site, which begin with `/`. */
   readonly logo?: { readonly light: string | undefined; readonly dark: string | undefined } | undefined;
   /** Those without an icon or an address are left out. */
-  readonly socials?: readonly { readonly icon: unknown; readonly href: unknown }[] | undefined;
+  readonly socials?: readonly SourceSocial[] | undefined;
   readonly links?: readonly LabelledLink[] | undefined;
   readonly footer?:
     | readonly { readonly header: string; readonly items: readonly LabelledLink[] }[]

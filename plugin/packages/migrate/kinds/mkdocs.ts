@@ -6,7 +6,7 @@ import { isNode, isSeq, LineCounter, parseDocument } from 'yaml';
 import { firstFile } from '../code-module.ts';
 import type { Notes } from '../notes.ts';
 import type { SourceEntry, SourcePage, SourceSection, SourceSite } from '../source.ts';
-import { assetsOf, isPage, pathBelow, sourceFiles, words } from './files.ts';
+import { assetsOf, isPage, pathBelow, pathOfPage, sourceFiles, words } from './files.ts';
 import { configOf } from './look.ts';
 import { treeOfPages } from './tree.ts';
 
@@ -32,12 +32,7 @@ export function readMkdocs(folder: string, notes: Notes): SourceSite {
   const inside = (path: string): boolean => hidden === undefined || !path.startsWith(`${hidden}/`);
   const pages: SourcePage[] = sourceFiles(content)
     .filter((path) => isPage(path) && inside(path))
-    .map((from) => ({
-      from,
-      to: pathBelow(content, from)
-        .replace(/\.mdx?$/, '')
-        .replace(/(^|\/)README$/, '$1index'),
-    }));
+    .map((from) => ({ from, to: pathOfPage(pathBelow(content, from)) }));
   const assets = new Map([...assetsOf(content)].filter(([path]) => inside(path)));
   const logo = textOf(theme.logo);
   const favicon = textOf(theme.favicon);

@@ -9,7 +9,7 @@ import type { Notes } from '../notes.ts';
 import type { SourceEntry, SourcePage, SourceSection, SourceSite, SourceVariant } from '../source.ts';
 import { frontmatterOf, splitPage } from '../text/frontmatter.ts';
 import { assetsOf, isPage, pathBelow, ReadSettings, sourceFiles, words } from './files.ts';
-import { configOf, staticPath } from './look.ts';
+import { configOf, type SourceSocial, staticPath } from './look.ts';
 import { treeOf } from './tree.ts';
 
 const CONFIGS = ['mjs', 'ts', 'js', 'mts'].map((end) => `astro.config.${end}`);
@@ -184,12 +184,10 @@ function image(root: string, path: string | undefined): { from: string; to: stri
 }
 
 /** A list, or an object by the names of icons. */
-function socialsOf(value: unknown): { icon: unknown; href: unknown }[] {
+function socialsOf(value: unknown): readonly SourceSocial[] {
   return isObject(value)
     ? Object.entries(value).map(([icon, href]) => ({ icon, href }))
-    : listOf(value)
-        .map(objectOf)
-        .map(({ icon, href }) => ({ icon, href }));
+    : listOf(value).map(objectOf);
 }
 
 function redirectsOf(value: unknown, settings: ReadSettings) {

@@ -5,7 +5,7 @@ import { firstFile } from '../code-module.ts';
 import { Literals } from '../literals.ts';
 import type { Notes } from '../notes.ts';
 import type { SourceEntry, SourcePage, SourceSection, SourceSite, SourceVariant } from '../source.ts';
-import { assetsOf, isPage, pathBelow, ReadSettings, sourceFiles, words } from './files.ts';
+import { assetsOf, isPage, pathBelow, pathOfPage, ReadSettings, sourceFiles, words } from './files.ts';
 import { configOf, staticPath } from './look.ts';
 import { treeOfPages } from './tree.ts';
 
@@ -121,9 +121,7 @@ function pagesOf(content: string, rewrites: unknown, notes: Notes, config: strin
       );
       continue;
     }
-    const to = (rules?.reduce((path, rule) => path.replace(rule.from, rule.to), file) ?? file)
-      .replace(/\.mdx?$/, '')
-      .replace(/(^|\/)README$/, '$1index');
+    const to = pathOfPage(rules?.reduce((path, rule) => path.replace(rule.from, rule.to), file) ?? file);
     if (!byPath.has(to)) byPath.set(to, { from, to });
   }
   return [...byPath.values()];

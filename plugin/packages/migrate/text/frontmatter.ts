@@ -1,11 +1,11 @@
 /** Frontmatter of another program: names of keys change, values stay as their author wrote them. */
 
-import { isObject, textOf } from '@waymark/source/values';
+import { isObject, type JsonObject, textOf } from '@waymark/source/values';
 import { type Document, isMap, isScalar, parseDocument, type YAMLMap } from 'yaml';
 import type { ProgramKind } from '../source.ts';
 
 /** The change of a key: another key, a key with a value of its own, or nothing because docs.json or the path says it. */
-type Change = string | ((value: unknown) => Readonly<Record<string, unknown>>);
+type Change = string | ((value: unknown) => JsonObject);
 
 const when = (key: string, value: unknown, test: (value: unknown) => boolean) => (given: unknown) =>
   test(given) ? { [key]: value } : {};
@@ -92,7 +92,7 @@ export function splitPage(source: string): SplitPage {
 }
 
 /** The values of a page's frontmatter; empty if they cannot be read. */
-export function frontmatterOf(yaml: string | undefined): Readonly<Record<string, unknown>> {
+export function frontmatterOf(yaml: string | undefined): JsonObject {
   const document = parseDocument(yaml ?? '', { uniqueKeys: false });
   const value: unknown = document.errors.length === 0 ? document.toJS() : undefined;
   return isObject(value) ? value : {};

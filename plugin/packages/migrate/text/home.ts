@@ -1,8 +1,8 @@
 /** The home page that a program makes of frontmatter: buttons and cards. */
-import { isObject, listOf, objectOf, textOf } from '@waymark/source/values';
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '@waymark/source/values';
 
 /** The content of `hero` and `features` besides title and description; empty if a page has neither. */
-export function homeOf({ hero, features }: Readonly<Record<string, unknown>>): string {
+export function homeOf({ hero, features }: JsonObject): string {
   const buttons = listOf(objectOf(hero).actions)
     .filter(isObject)
     .flatMap(({ text, link }) =>

@@ -1,6 +1,6 @@
 /** The parts of a page's text that are prose: outside of fences, and of code between backticks. */
 import { fenceAfter } from '@waymark/source/outside-fences';
-import { lineAt } from '../notes.ts';
+import { pointAt } from '@waymark/source/parse-code';
 
 const FENCE = /^((?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*)(`{3,}|~{3,})([^\n]*)$/;
 const INLINE = /(?<!`)(`+)(?!`)(?:[^\n]*?[^`\n])\1(?!`)/g;
@@ -53,7 +53,7 @@ function changed(text: string, line: number, change: ProseChanges['prose']): str
 
 /** Line of the page for an offset of prose that begins on a line. */
 export function lineOf(text: string, offset: number, first: number): number {
-  return first + lineAt(text, offset) - 1;
+  return first + pointAt(text, offset).line - 1;
 }
 
 /** True if a place of prose is in a text of JavaScript between backticks that has several lines, such as an example of a page. */

@@ -1,5 +1,6 @@
 /** VitePress's own syntax in Markdown, and Vue, which has no counterpart. */
 
+import type { JsonObject } from '@waymark/source/values';
 import { lineOf } from './prose.ts';
 import { attribute, replaceTags } from './tags.ts';
 
@@ -18,7 +19,7 @@ export interface VueReports {
   /** The text of a file that a page shows as code; undefined if it is not there. */
   readonly read: (address: string) => string | undefined;
   /** The page's frontmatter. */
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: JsonObject;
 }
 
 /** Prose of a page without what only Vue understands. */
