@@ -1,5 +1,6 @@
 /** The pages of a book as its chapters, in HTML that each format finishes. */
 
+import { escapeHtml } from '@waymark/contract/html';
 import type { Engine } from '@waymark/mdx/markdown/engine';
 import type { Document } from '@waymark/repository/document';
 import type { Page } from '@waymark/repository/types';
@@ -88,12 +89,12 @@ export interface ChapterAddresses {
 /** The HTML of a chapter in a format. A link to an anchor that is not there leads to its page. */
 export function chapterHtml(book: Book, { page, html, links }: Chapter, to: ChapterAddresses): string {
   return fillMarks(html, {
-    id: (id) => escaped(to.id(page, id)),
-    image: (name) => escaped(to.image(name)),
+    id: (id) => escapeHtml(to.id(page, id)),
+    image: (name) => escapeHtml(to.image(name)),
     link: (number) => {
       const link = links[number];
       const href = link?.kind === 'page' ? pageHref(book, link, to) : link?.href;
-      return href === undefined ? undefined : escaped(href);
+      return href === undefined ? undefined : escapeHtml(href);
     },
   });
 }
@@ -106,8 +107,4 @@ function pageHref(
   const chapter = chapters.get(page.path);
   if (chapter === undefined) return pageOnSite(site, page, anchor);
   return to.href(page, chapter.ids.has(anchor) ? anchor : undefined);
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

@@ -65,24 +65,21 @@ const isPartOf = (name: string, parent: string | undefined): boolean =>
 
 /** The content of cells, titles and captions that may hold no heading; of rows only cells. */
 function inPart(node: Element): Element {
-  if (node.tagName === 'tr')
-    return {
-      ...node,
-      children: node.children
-        .filter(isElement)
-        .map((cell) => (/^t[dh]$/.test(cell.tagName) ? cell : element('td', [cell]))),
-    };
-  if (/^(?:thead|tbody|tfoot)$/.test(node.tagName))
-    return { ...node, children: node.children.filter((child) => isElement(child) && child.tagName === 'tr') };
-  if (node.tagName === 'colgroup')
-    return {
-      ...node,
-      children: node.children.filter((child) => isElement(child) && child.tagName === 'col'),
-    };
-  if (/^(?:dt|th|caption)$/.test(node.tagName))
-    return { ...node, children: node.children.map(withoutHeadings) };
-  if (/^(?:rt|rp)$/.test(node.tagName)) return { ...node, children: flat(node.children) };
+  const { tagName, children } = node;
+  const elements = children.filter(isElement);
+  if (tagName === 'tr') {
+    const cells = elements.map((cell) => (/^t[dh]$/.test(cell.tagName) ? cell : element('td', [cell])));
+    return { ...node, children: cells };
+  }
+  if (/^(?:thead|tbody|tfoot)$/.test(tagName)) return { ...node, children: elements.filter(isNamed('tr')) };
+  if (tagName === 'colgroup') return { ...node, children: elements.filter(isNamed('col')) };
+  if (/^(?:dt|th|caption)$/.test(tagName)) return { ...node, children: children.map(withoutHeadings) };
+  if (/^(?:rt|rp)$/.test(tagName)) return { ...node, children: flat(children) };
   return node;
+}
+
+function isNamed(name: string): (node: Element) => boolean {
+  return ({ tagName }) => tagName === name;
 }
 
 function withoutHeadings(node: ElementContent): ElementContent {
@@ -141,30 +138,26 @@ function isDescription(children: readonly ElementContent[]): boolean {
 }
 
 function unlisted(node: Element): Element {
-  const plain = (child: ElementContent): ElementContent =>
-    isElement(child) ? { ...renamedPart(child), children: child.children.map(plain) } : child;
+  const plain = (child: ElementContent): ElementContent => {
+    if (!isElement(child)) return child;
+    const own = /^d[td]$/.test(child.tagName) ? renamed(child, 'div') : child;
+    return { ...own, children: child.children.map(plain) };
+  };
   return { ...renamed(node, 'div'), children: node.children.map(plain) };
-}
-
-function renamedPart(node: Element): Element {
-  return node.tagName === 'dt' || node.tagName === 'dd' ? renamed(node, 'div') : node;
 }
 
 function table(node: Element): Element {
   const parts = node.children.filter(isElement);
-  const of = (name: string) => parts.filter(({ tagName }) => tagName === name);
-  const hasCells = (part: Element) => part.children.some((row) => isElement(row) && row.children.length > 0);
-  const rows = (part: Element): Element => ({
-    ...part,
-    children: part.children.filter((row) => isElement(row) && row.children.length > 0),
-  });
-  const [head, ...heads] = of('thead').filter(hasCells).map(rows);
-  const loose = of('tr').filter((row) => row.children.length > 0);
-  const bodies = [
-    ...heads,
-    ...of('tbody').filter(hasCells).map(rows),
-    ...of('tfoot').filter(hasCells).map(rows),
-  ].map((part) => renamed(part, 'tbody'));
+  const of = (name: string) => parts.filter(isNamed(name));
+  const hasContent = (child: ElementContent) => isElement(child) && child.children.length > 0;
+  /** Parts with rows that have cells. */
+  const filled = (name: string): Element[] =>
+    of(name)
+      .map((part) => ({ ...part, children: part.children.filter(hasContent) }))
+      .filter(hasContent);
+  const [head, ...heads] = filled('thead');
+  const loose = of('tr').filter(hasContent);
+  const bodies = [...heads, ...filled('tbody'), ...filled('tfoot')].map((part) => renamed(part, 'tbody'));
   if (loose.length > 0) bodies.push(element('tbody', loose));
   const others = parts.filter(({ tagName }) => !/^(?:thead|tbody|tfoot|tr|caption|colgroup)$/.test(tagName));
   // Without a row it is no table.
@@ -178,7 +171,7 @@ function table(node: Element): Element {
   return { ...node, children };
 }
 
-/** Its caption is its first or its last child, and the only one. */
+/** Its caption is its last child, and the only one. */
 function figure(node: Element): Element {
   const [caption, ...others] = node.children.filter(
     (child) => isElement(child) && child.tagName === 'figcaption',

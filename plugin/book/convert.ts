@@ -87,7 +87,8 @@ class Converter {
       ];
     if (hasClass(node, 'code-header')) return this.#codeTitle(node);
     const title = properties.dataTitle;
-    const titled = typeof title === 'string' && title !== '' && !hasCodeTitle(node);
+    const titled =
+      typeof title === 'string' && title !== '' && !childOf(childOf(node, 'code-header'), 'code-title');
     const heading = titled ? [bookElement('p', { className: ['panel-title'] }, [bookText(title)])] : [];
     return [bookElement(tagName, this.#attributes(node), [...heading, ...this.children(node)])];
   }
@@ -108,7 +109,7 @@ class Converter {
   }
 
   #codeTitle(node: Element): ElementContent[] {
-    const title = node.children.find((child) => child.type === 'element' && hasClass(child, 'code-title'));
+    const title = childOf(node, 'code-title');
     return title === undefined
       ? []
       : [bookElement('p', { className: ['panel-title'] }, this.children(title))];
@@ -122,8 +123,7 @@ class Converter {
     const label = node.properties.ariaLabel;
     // A card without a title is a link without words.
     if (children.every(isBlankText) && typeof label === 'string') children.push(bookText(label));
-    if (number === undefined) return [bookElement('span', attributes, children)];
-    return [bookElement('a', { ...attributes, href: linkMark(number) }, children)];
+    return [linked(number, attributes, children)];
   }
 
   #image(node: Element): ElementContent[] {
@@ -169,10 +169,7 @@ class Converter {
     const words = [title, ariaLabel].find((each) => typeof each === 'string' && each !== '') ?? address;
     if (typeof address !== 'string') return [];
     const number = this.#options.link(address);
-    const text = [bookText(String(words))];
-    const attributes = this.#attributes(node);
-    if (number === undefined) return [bookElement('span', attributes, text)];
-    return [bookElement('a', { ...attributes, href: linkMark(number) }, text)];
+    return [linked(number, this.#attributes(node), [bookText(String(words))])];
   }
 
   #math(node: Element): ElementContent[] {
@@ -259,13 +256,9 @@ function hasClass({ properties }: Element, name: string): boolean {
   return classNames(properties.className).includes(name);
 }
 
-function hasCodeTitle(node: Element): boolean {
-  return node.children.some(
-    (child) =>
-      child.type === 'element' &&
-      hasClass(child, 'code-header') &&
-      child.children.some((each) => each.type === 'element' && hasClass(each, 'code-title')),
-  );
+/** A child of an element by its class. */
+function childOf(node: Element | undefined, name: string): Element | undefined {
+  return node?.children.filter((child) => child.type === 'element').find((child) => hasClass(child, name));
 }
 
 function classNames(value: Properties[string]): readonly string[] {
@@ -283,6 +276,12 @@ function isBlankText(node: ElementContent): boolean {
 
 function clean(text: string): string {
   return forXml(text).replaceAll(MARK_LETTERS, '');
+}
+
+/** A link; its words alone if it leads nowhere. */
+function linked(number: number | undefined, attributes: Properties, words: ElementContent[]): Element {
+  if (number === undefined) return bookElement('span', attributes, words);
+  return bookElement('a', { ...attributes, href: linkMark(number) }, words);
 }
 
 export function bookText(value: string): ElementContent {

@@ -51,45 +51,27 @@ async function itemsOf(book: Book): Promise<readonly Item[]> {
   };
   const chapters = [...book.chapters.values()].map((chapter): Item => {
     const body = chapterHtml(book, chapter, to);
-    return {
-      ...{
-        id: `page-${numbers.get(chapter.page.path)}`,
-        href: fileOf(chapter.page),
-        type: XHTML,
-        read: true,
-      },
-      content: documentOf(book, chapter.page.title, body),
-      properties: body.includes('<math') ? 'mathml' : undefined,
-    };
+    const content = documentOf(book, chapter.page.title, body);
+    const properties = body.includes('<math') ? 'mathml' : undefined;
+    return { ...text(`page-${numbers.get(chapter.page.path)}`, fileOf(chapter.page), content), properties };
   });
   const cover = html`<div class="cover"><img src="cover.png" alt="${book.title}"/></div>`.text;
   return [
-    {
-      id: 'cover',
-      href: 'cover.xhtml',
-      type: XHTML,
-      content: documentOf(book, book.title, cover),
-      read: true,
-    },
-    {
-      id: 'nav',
-      href: 'nav.xhtml',
-      type: XHTML,
-      content: navOf(book, fileOf),
-      properties: 'nav',
-      read: true,
-    },
+    text('cover', 'cover.xhtml', documentOf(book, book.title, cover)),
+    { ...text('nav', 'nav.xhtml', navOf(book, fileOf)), properties: 'nav' },
     ...chapters,
     {
-      id: 'cover-image',
-      href: 'cover.png',
-      type: 'image/png',
+      ...{ id: 'cover-image', href: 'cover.png', type: 'image/png', properties: 'cover-image' },
       content: await coverImage(book),
-      properties: 'cover-image',
     },
     { id: 'styles', href: 'book.css', type: 'text/css', content: await epubStyles(book.site) },
     ...[...images].map(([name, { href, type, bytes }]) => ({ id: name, href, type, content: bytes })),
   ];
+}
+
+/** A file that is read in its turn. */
+function text(id: string, href: string, content: string): Item {
+  return { id, href, type: XHTML, content, read: true };
 }
 
 /** Readers compare the end of an address with IDs as they are written: it has no letter that an address would encode. */
@@ -97,9 +79,9 @@ function anchorOf(id: string): string {
   return id.replaceAll(/[^\p{L}\p{M}\p{N}_.~-]/gu, (sign) => `_${sign.codePointAt(0)?.toString(16)}`);
 }
 
-function documentOf({ language }: Book, title: string, body: string, attributes = ''): string {
+function documentOf({ language }: Book, title: string, body: string): string {
   const tag = languageTag(language);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE html>\n<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="${OPS}" lang="${tag}" xml:lang="${tag}" dir="${directionOf(language)}"><head><title>${escapeHtml(title)}</title><link rel="stylesheet" href="book.css"/></head><body${attributes}>${body}</body></html>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE html>\n<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="${OPS}" lang="${tag}" xml:lang="${tag}" dir="${directionOf(language)}"><head><title>${escapeHtml(title)}</title><link rel="stylesheet" href="book.css"/></head><body>${body}</body></html>\n`;
 }
 
 function navOf(book: Book, fileOf: (page: Page) => string): string {

@@ -26,11 +26,7 @@ export async function htmlFile(book: Book): Promise<Uint8Array> {
   const parts = [
     html`${head}<body><a class="skip" href="#text">${texts.skip}</a>${contents}<main id="text">${cover}`.text,
   ];
-  const to = {
-    id: idOf,
-    href: (page: Page, id: string | undefined) => hrefOf(page, id),
-    image: (name: string) => images.get(name) ?? '',
-  };
+  const to = { id: idOf, href: hrefOf, image: (name: string) => images.get(name) ?? '' };
   for (const [index, chapter] of [...book.chapters.values()].entries()) {
     const body = chapterHtml(book, chapter, to).replace(' xmlns="http://www.w3.org/1999/xhtml"', '');
     parts.push(html`<article id="${chapter.page.path}" data-chapter="${index}">${raw(body)}</article>`.text);

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { authoredPath } from '@waymark/repository/html/address';
 import type { Page, ReadableSite } from '@waymark/repository/types';
+import { keptIn } from '@waymark/source/made-once';
 import { decodePath } from '@waymark/source/paths/decode-path';
 import { isFile } from '@waymark/source/paths/is-file';
 import { onDisk } from '@waymark/source/paths/on-disk';
@@ -65,16 +66,12 @@ export class BookImages {
   }
 
   #add(key: string, read: () => Uint8Array | undefined): BookImage | undefined {
-    if (!this.#known.has(key)) {
+    return keptIn(this.#known, key, () => {
       const bytes = read();
       const kind = kindOf(bytes);
-      const image =
-        bytes === undefined || kind === undefined
-          ? undefined
-          : this.#hold(bytes, kind, () => read() ?? new Uint8Array());
-      this.#known.set(key, image);
-    }
-    return this.#known.get(key);
+      if (bytes === undefined || kind === undefined) return undefined;
+      return this.#hold(bytes, kind, () => read() ?? new Uint8Array());
+    });
   }
 
   #hold(content: Uint8Array, extension: string, bytes: () => Uint8Array): BookImage {
