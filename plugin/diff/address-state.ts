@@ -12,21 +12,14 @@ import { UsageError } from '@waymark/server/cli/errors';
 import { wordsOf } from '@waymark/source/failures';
 import { decodePath } from '@waymark/source/paths/decode-path';
 
-export interface SiteLimits {
-  readonly pages: number;
-  readonly bytes: number;
-  readonly bytesOfFile: number;
-  readonly ms: number;
-  readonly msOfFile: number;
-}
-
-const LIMITS: SiteLimits = {
+const LIMITS = {
   pages: 10_000,
   bytes: 256 * 2 ** 20,
   bytesOfFile: 16 * 2 ** 20,
   ms: 10 * 60_000,
   msOfFile: 20_000,
 };
+export type SiteLimits = Readonly<typeof LIMITS>;
 const AT_ONCE = 8;
 const MOST_REDIRECTS = 3;
 /** Lists that lists name: of sites with more pages than one holds. */
@@ -62,9 +55,7 @@ export async function addressState(address: string, limits: SiteLimits = LIMITS)
   return { pages: found.sort(byPath), specifications: texts.sort(byPath), redirects: undefined };
 }
 
-async function addresses(
-  site: SiteReader,
-): Promise<{ readonly pages: ReadonlySet<string>; readonly specifications: ReadonlySet<string> }> {
+async function addresses(site: SiteReader) {
   const pages = new Set<string>();
   const specifications = new Set<string>();
   const lists = new Set(['/llms.txt']);

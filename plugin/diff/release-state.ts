@@ -31,7 +31,7 @@ export async function releaseAt(path: string): Promise<ReleaseState> {
 }
 
 /** @throws {ReleaseError} if it is missing, of another format, or damaged */
-export async function releaseState(source: string | ReleaseFiles): Promise<ReleaseState> {
+async function releaseState(source: string | ReleaseFiles): Promise<ReleaseState> {
   const release = await openRelease(source);
   const files = openPackedFiles({ json: release.file('files.json'), bin: release.file('files.bin') });
   const pages: StatePage[] = [];

@@ -55,7 +55,7 @@ function placesWithReturns(bare: string, mark: number): (offset: number) => numb
 }
 
 /** The first of two edits of one place counts. */
-export function withEdits(text: string, edits: readonly TextEdit[]): string {
+function withEdits(text: string, edits: readonly TextEdit[]): string {
   let result = '';
   let end = 0;
   for (const edit of edits.toSorted((a, b) => a.start - b.start)) {

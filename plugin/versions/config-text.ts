@@ -6,6 +6,7 @@ import { UsageError } from '@waymark/server/cli/errors';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import { parseJson } from '@waymark/source/json/json';
 import { type LocatedValue, type Path, pathText, SourceFile } from '@waymark/source/json/positions';
+import { keptIn } from '@waymark/source/made-once';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { isObject, type JsonObject } from '@waymark/source/values';
 import { findNodeAtOffset, type Node, parseTree } from 'jsonc-parser';
@@ -159,15 +160,12 @@ export class ConfigText {
   }
 
   #file(name: string): ConfigFile {
-    const known = this.#files.get(name);
-    if (known !== undefined) return known;
-    const read = authorText(onDisk(this.#root, name));
-    const tree = parseTree(read.text, [], { allowTrailingComma: true });
-    if (tree === undefined) throw unreadable();
-    const unit = /\n([ \t]+)\S/.exec(read.text)?.[1] ?? '  ';
-    const file = { ...read, tree, edits: [], unit };
-    this.#files.set(name, file);
-    return file;
+    return keptIn(this.#files, name, () => {
+      const read = authorText(onDisk(this.#root, name));
+      const tree = parseTree(read.text, [], { allowTrailingComma: true });
+      if (tree === undefined) throw unreadable();
+      return { ...read, tree, edits: [], unit: /\n([ \t]+)\S/.exec(read.text)?.[1] ?? '  ' };
+    });
   }
 }
 

@@ -40,31 +40,26 @@ export function textEdits(
   rules: AddressRules,
   variables: ReadonlyMap<string, string>,
 ): TextEdit[] {
-  const edits: TextEdit[] = [];
-  const add = (start: number, written: string, instead: string | undefined): void => {
-    if (instead !== undefined && instead !== written)
-      edits.push({ start, end: start + written.length, text: instead });
-  };
-  const reader = new Reader(text, rules, add);
+  const reader = new Reader(text, rules);
   if (isPageFile(file)) reader.page(file, variables);
   else if (file.endsWith('.json')) reader.code(`(${text}\n)`, -1);
   else reader.code(text, 0);
-  return edits;
+  return reader.edits;
 }
 
 class Reader {
   readonly #text: string;
   readonly #rules: AddressRules;
-  readonly #add: (start: number, written: string, instead: string | undefined) => void;
+  readonly edits: TextEdit[] = [];
 
-  constructor(
-    text: string,
-    rules: AddressRules,
-    add: (start: number, written: string, instead: string | undefined) => void,
-  ) {
+  constructor(text: string, rules: AddressRules) {
     this.#text = text;
     this.#rules = rules;
-    this.#add = add;
+  }
+
+  #add(start: number, written: string, instead: string | undefined): void {
+    if (instead !== undefined && instead !== written)
+      this.edits.push({ start, end: start + written.length, text: instead });
   }
 
   page(file: string, variables: ReadonlyMap<string, string>): void {
@@ -76,9 +71,7 @@ class Reader {
       const { line, column } = module.at({ start: point, end: point });
       return offsetOf(this.#text, line, column);
     };
-    visit(module.parsed.tree, (node) => {
-      if (node.position !== undefined) this.#node(node, offset);
-    });
+    visit(module.parsed.tree, (node) => this.#node(node, offset));
   }
 
   /** Addresses in code are those that begin at the root: a relative one starts from the page that shows it. */
