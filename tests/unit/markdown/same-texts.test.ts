@@ -81,6 +81,16 @@ describe('a text in two folders', () => {
     expect((await next.document(page('/v1/page'))).sections).toBe(second);
   });
 
+  it('has its blocks of code in its own file', async () => {
+    const { site, page } = setup(ANYWHERE.code ?? '');
+    const engine = createEngine(site);
+    await engine.documents();
+    const files = await Promise.all(
+      ['/v1/page', '/v2/page'].map(async (path) => (await engine.fences(page(path)))[0]?.place(0).file),
+    );
+    expect(files).toEqual(['v1/page.mdx', 'v2/page.mdx']);
+  });
+
   it.each(Object.entries(PLACED))('is read in both if it says something else there: %s', async (_, text) => {
     const { site, page } = setup(text, others);
     const engine = createEngine(site);

@@ -236,7 +236,8 @@ export class Engine {
   async compile(page: Page): Promise<CompiledPage> {
     const entry = this.#entry(page);
     if (entry.twin !== undefined && this.#isShownAs(page, entry.twin)) return this.compile(entry.twin);
-    entry.compiled ??= this.#read(page, entry).then((expanded) => this.#compile(page, expanded));
+    const { twin = page } = entry;
+    entry.compiled ??= this.#read(twin, this.#entry(twin)).then((expanded) => this.#compile(page, expanded));
     return entry.compiled;
   }
 
@@ -319,7 +320,6 @@ export class Engine {
   }
 
   async #read(page: Page, entry: CacheEntry): Promise<Expanded> {
-    if (entry.twin !== undefined) return this.#read(entry.twin, this.#entry(entry.twin));
     if (entry.read === undefined) {
       const files = this.#reactFiles(page, entry);
       if (files.length > 0) await this.#caches.react.load(files);
