@@ -139,7 +139,7 @@ export async function siteOf(
   const names = [...languages.map(({ name }) => name), ...languagesWrittenIn(titles.join(' '))];
   const look = await readLook(loaded, { root, languages: names, styles: shown.styles, hasFile }, diagnostics);
   const { redirects, positions } = readRedirects(loaded, assetPaths, isServed, host.own, diagnostics);
-  const { base = '' } = options;
+  const base = normaliseBase(options.base ?? '');
   const url = options.url?.replace(/\/+$/, '');
   return withSkills(loading, (path) => found.variants.has(path), {
     ...{ root, base, access, previewLimit, extension, pages, pageByPath },
@@ -270,6 +270,11 @@ function unreadConfig(file: string): Report {
 
 function leftOutHint({ hint }: Diagnostic): string {
   return [hint, 'No navigation has the page that shows this, so it is left out.'].filter(Boolean).join(' ');
+}
+
+function normaliseBase(base: string): string {
+  const path = base.replace(/^\/+|\/+$/g, '');
+  return path === '' ? '' : `/${path}`;
 }
 
 function pathsBelow(base: string, all: readonly { readonly path: string }[]): ReadonlySet<string> {

@@ -1,5 +1,5 @@
 /** A deploy as it is kept and reported (first specification, section 2.4). */
-import type { BuildProblem, BuildProgress } from '@waymark/contract/build-progress';
+import type { BuildProgress } from '@waymark/contract/build-progress';
 import { TakenOver } from '@waymark/foundation/state/lease';
 import { type LogPage, type LogPageOptions, logPage } from '@waymark/foundation/state/log-page';
 import { randomId } from '@waymark/foundation/state/secrets';
@@ -37,7 +37,15 @@ export interface Commit {
   readonly filesRemoved: readonly string[];
 }
 
-export type DeployDiagnostic = Readonly<BuildProblem>;
+export interface DeployDiagnostic {
+  readonly severity: string;
+  readonly code: string;
+  readonly message: string;
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+  readonly hint?: string | undefined;
+}
 
 export interface Deploy {
   readonly statusId: string;

@@ -18,7 +18,7 @@ const MOST_PARTS = 0x1000;
 const OVERHEAD = 200;
 
 /** A section that was found, with its facts besides title, link and page. */
-interface SectionHit {
+export interface SectionHit {
   readonly page: number;
   readonly section: number;
   readonly part: number;

@@ -1,6 +1,12 @@
 /** Types of the properties of built-in components. Each component describes its own. */
 import { z } from 'zod';
 
+// Their names stand in what compilers say to authors.
+/** Words that readers see, with the Markdown of a line, or elements. */
+type Words = string | number | object;
+type Flag = boolean | 'true' | 'false';
+type Whole = number | string;
+
 // Published sites have values of every kind: components read them leniently, so nothing is refused here. `shown` is the type
 // that the reference names.
 const shownAs =
@@ -11,11 +17,10 @@ const shownAs =
 const text = shownAs<string>('text');
 
 export const prop = {
-  /** Words that readers see, with the Markdown of a line, or elements. */
-  words: shownAs<string | number | object>('words'),
+  words: shownAs<Words>('words'),
   text,
-  flag: shownAs<boolean | 'true' | 'false'>('true or false'),
-  whole: shownAs<number | string>('number'),
+  flag: shownAs<Flag>('true or false'),
+  whole: shownAs<Whole>('number'),
   list: shownAs<unknown>('list'),
   any: shownAs<unknown>('any'),
   /** An icon, with the style that it has in Font Awesome. */

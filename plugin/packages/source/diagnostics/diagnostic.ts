@@ -1,4 +1,3 @@
-import type { Position } from '../json/positions.ts';
 import type { DiagnosticCode } from './codes.ts';
 
 /** A note is what works and could be better. */
@@ -13,8 +12,11 @@ export interface Fix {
 }
 
 /** The place that says otherwise: a line of a specification. */
-export interface RelatedPlace extends Position {
+export interface RelatedPlace {
   readonly message: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
 }
 
 /** Something wrong in the author's repository. Its code is permanent; its hint says what to do. */
