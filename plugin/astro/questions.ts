@@ -25,11 +25,11 @@ interface LayoutAnswer {
   readonly paths: () => readonly string[];
 }
 
-/** Of the integration to the command. Nobody answers if Astro’s own command runs. */
+/** The integration asks the command. Nobody answers if Astro’s own command runs. */
 export const INVOCATION = question<Invocation>('waymark:invocation');
-/** Of a page that Astro renders: which page of the docs it is. */
+/** A page that Astro renders asks which page of the docs it is. */
 export const LAYOUT_QUESTION = question<LayoutAnswer>('waymark:layout');
-/** Of the server of `astro preview`. */
+/** The server of `astro preview` asks for the project. */
 export const PREVIEWED = question<{ readonly project: Project }>('waymark:preview');
 
 /** @param name The same in all copies. */

@@ -26,6 +26,7 @@ interface PublicPagesOptions {
   readonly dist: Dist;
 }
 
+/** The first level: a page is read again once at most, and others take longer than they save. */
 const QUICKLY = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 /** The first line of what the cache has of a page, by its key. Its compressed HTML follows. */

@@ -98,7 +98,7 @@ export function createDeployer(setup: DeployerSetup) {
     changes: async (deploy: Deploy) => publishedChanges(deploy, targetOf(deploy)),
     /** Messages about the end of a deploy, one for each receiver. */
     deliveries: outbox.deliveries,
-    /** Of the releases on this machine: see `LocalReleases`. */
+    /** Facts of the releases on this machine: see `LocalReleases`. */
     ...{ earlier: site.releases.here.earlier, damaged: site.releases.here.damaged },
     /** Name of the release that is served here, if a deploy made it. */
     served: site.served,

@@ -33,7 +33,7 @@ export interface SharedRecordSetup {
   readonly project: string;
   /** Folder of the workspace. */
   readonly folder: string;
-  /** Of the state: it tells notes in the store from those of other sites. */
+  /** The prefix of the state, which tells notes in the store from those of other sites. */
   readonly prefix: string;
   readonly logger: Logger;
 }

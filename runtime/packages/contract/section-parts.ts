@@ -38,8 +38,8 @@ export function partWithContext(markdown: string, part: number): string {
 
 function opening(markdown: string, start: number): string {
   const before = markdown.slice(0, start);
-  const [last] = [...fencedLines(before)].slice(-1);
-  if (last?.fence !== undefined) return `${last.fence}\n`;
+  const fence = [...fencedLines(before)].at(-1)?.fence;
+  if (fence !== undefined) return `${fence}\n`;
   if (!/^[ \t]*\|/.test(markdown.slice(start))) return '';
   const lines = before.split('\n').slice(0, -1);
   const first = lines.findLastIndex((line) => !/^[ \t]*\|/.test(line)) + 1;

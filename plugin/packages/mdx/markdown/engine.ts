@@ -170,11 +170,12 @@ export class Engine {
     const plain = new Set<string>();
     for (const page of this.#site.pages) {
       const entry = this.#entry(page);
-      if (!entry.mayHoldReact || plain.has(textOf(page))) continue;
+      const text = textOf(page);
+      if (!entry.mayHoldReact || plain.has(text)) continue;
       entry.document ??= this.#knownDocument(page, entry);
       if (entry.document !== undefined) continue;
       const own = this.#reactFiles(page, entry);
-      if (own.length === 0) plain.add(textOf(page));
+      if (own.length === 0) plain.add(text);
       files.push(...own);
       // It only looked like React: its Document takes a fraction of the memory of its tree.
       held += heldText(page);

@@ -16,7 +16,7 @@ export interface AudienceInput {
   readonly closed: boolean;
 }
 
-/** As a page or an element of the navigation has it. */
+/** The readers that a page or an element of the navigation names. */
 export interface Restriction {
   readonly public?: boolean | undefined;
   /** Names of user groups; an empty list is for whoever signed in. */

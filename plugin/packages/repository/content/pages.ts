@@ -134,13 +134,7 @@ type TextsRead = Map<string, PageFile>;
 export class PageFiles {
   readonly #files = new Map<string, ReadFile>();
 
-  read(
-    root: string,
-    path: string,
-    file: string,
-    diagnostics: Diagnostics,
-    texts: TextsRead = new Map(),
-  ): PageFile {
+  read(root: string, path: string, file: string, diagnostics: Diagnostics, texts: TextsRead): PageFile {
     const stamp = stampOf(root, file);
     let known = this.#files.get(file);
     if (known?.stamp !== stamp || known.page.path !== path)
@@ -152,10 +146,10 @@ export class PageFiles {
   /** Reads a file whatever its modification time, see `forget`. */
   again(root: string, path: string, file: string): { before: ReadFile | undefined; after: ReadFile } {
     const before = this.#files.get(file);
-    return { before, after: this.#read(root, path, file, stampOf(root, file)) };
+    return { before, after: this.#read(root, path, file, stampOf(root, file), new Map()) };
   }
 
-  #read(root: string, path: string, file: string, stamp: string, texts: TextsRead = new Map()): ReadFile {
+  #read(root: string, path: string, file: string, stamp: string, texts: TextsRead): ReadFile {
     const diagnostics = new Diagnostics();
     const bytes = readFileSync(onDisk(root, file));
     const digest = hash('sha256', bytes, 'hex');
