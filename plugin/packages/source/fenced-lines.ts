@@ -12,7 +12,7 @@ export interface MarkdownLine {
 }
 
 /** However far it is indented: within lists and components that makes no code of its own. */
-const FENCE = /^\s*(`{3,}|~{3,})(.*)$/;
+const FENCE = /^\s*(`{3,}|~{3,})(.*)$/s;
 
 /**
  * In order. Code that is never closed goes on to the end.

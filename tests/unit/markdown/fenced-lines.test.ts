@@ -31,6 +31,8 @@ describe('lines of Markdown', () => {
     '```\nnever closed\n# no heading',
     '```js\n```\nWords\n```\ncode\n```',
     '   ```\n   code\n   ```\nWords',
+    'Words\r\n\r\n```js\r\n# a\r\n```\r\n\r\nWords',
+    '~~~ a\u2028b\n# a\n~~~\nWords',
     'No code',
     '',
   ])('are in code where a parser says so: %j', (markdown) => {
