@@ -25,9 +25,13 @@ export interface TreeView {
   readonly items: (nodes: readonly NavNode[]) => readonly Html[];
 }
 
-/** The first level of the tree: a group under its heading, or a run of pages between groups. */
-export function sidebarBlock(view: TreeView, group: NavNode | undefined, nodes: readonly NavNode[]): Html {
-  return html`${group && heading(view, group)}${list(view, nodes, group)}`;
+/**
+ * The first level of the tree: a group under its heading, or a run of pages between groups.
+ *
+ * @returns An entry for each element: client/sidebar.ts counts them.
+ */
+export function sidebarBlock(view: TreeView, group: NavNode | undefined, nodes: readonly NavNode[]): Html[] {
+  return [...(group === undefined ? [] : [heading(view, group)]), list(view, nodes, group)];
 }
 
 function heading(view: TreeView, node: NavNode): Html {

@@ -26,9 +26,6 @@ const NEAR = 40;
 interface Block {
   readonly group: NavNode | undefined;
   readonly nodes: readonly NavNode[];
-  /** Its range among the elements of the tree. */
-  readonly from: number;
-  readonly to: number;
 }
 
 interface List {
@@ -45,6 +42,8 @@ export class Sidebar {
   readonly #context: ThemeContext;
   readonly #blocks: readonly Block[];
   readonly #blockOf: ReadonlyMap<NavNode, Block>;
+  /** Of each block its range among the elements of the tree: `<from> <to>`. */
+  readonly #ranges = new Map<Block, string>();
   #count = 0;
   /** By their first entry. */
   readonly #lists = new Map<NavNode | undefined, List>();
@@ -61,7 +60,13 @@ export class Sidebar {
       this.#blocks.flatMap((each) => (each.group ? [each.group] : each.nodes).map((node) => [node, each])),
     );
     const view = this.#view(undefined, (nodes) => this.#wholeItems(view, nodes));
-    this.whole = html`${this.#blocks.map(({ group, nodes }) => sidebarBlock(view, group, nodes))}`;
+    let from = 0;
+    this.whole = html`${this.#blocks.flatMap((each) => {
+      const elements = sidebarBlock(view, each.group, each.nodes);
+      this.#ranges.set(each, `${from} ${from + elements.length}`);
+      from += elements.length;
+      return elements;
+    })}`;
     const { text } = this.whole;
     if (text.length > LARGE_SIDEBAR)
       this.shared = `/_waymark/sidebar-${hash('sha256', text, 'hex').slice(0, 16)}.html`;
@@ -72,7 +77,7 @@ export class Sidebar {
     const view = this.#view(place, (nodes) => this.#items(view, nodes));
     const near = [...view.way].map((node) => this.#blockOf.get(node)).find((each) => each !== undefined);
     if (near === undefined && this.shared === undefined) return this.whole;
-    return html`${this.#blocks.map((each) =>
+    return html`${this.#blocks.flatMap((each) =>
       each === near ? sidebarBlock(view, each.group, each.nodes) : this.#blockAway(each),
     )}`;
   }
@@ -94,10 +99,10 @@ export class Sidebar {
   /** A block without the place. Loose pages have no group that could stand for them. */
   #blockAway(away: Block): Html {
     return keptIn(this.#away, away, () => {
-      const { group, nodes, from, to } = away;
+      const { group, nodes } = away;
       const view = this.#view(undefined, (inner) => this.#items(view, inner));
-      const link = group && this.shared && this.#link(`top ${from} ${to}`, group, group.title);
-      return link || sidebarBlock(view, group, nodes);
+      const link = group && this.shared && this.#link(`top ${this.#ranges.get(away)}`, group, group.title);
+      return link || html`${sidebarBlock(view, group, nodes)}`;
     });
   }
 
@@ -135,17 +140,12 @@ export class Sidebar {
 
 function blocksOf(nodes: readonly NavNode[]): readonly Block[] {
   const blocks: Block[] = [];
-  let from = 0;
   for (const [at, node] of nodes.entries()) {
     if (node.kind === 'group') {
-      // Its heading and its list.
-      blocks.push({ group: node, nodes: shownIn(node), from, to: from + 2 });
-      from += 2;
+      blocks.push({ group: node, nodes: shownIn(node) });
     } else if (at === 0 || nodes[at - 1]?.kind === 'group') {
       const end = nodes.findIndex((other, index) => index > at && other.kind === 'group');
-      const run = nodes.slice(at, end === -1 ? undefined : end);
-      blocks.push({ group: undefined, nodes: run, from, to: from + 1 });
-      from += 1;
+      blocks.push({ group: undefined, nodes: nodes.slice(at, end === -1 ? undefined : end) });
     }
   }
   return blocks;

@@ -17,8 +17,8 @@ const ROUNDS = 3;
 const repository = path.resolve(import.meta.dirname, '../../..');
 const root = path.join(path.resolve(process.env.WAYMARK_SITES ?? '../shared/sites'), 'langgenius__dify-docs');
 if (!existsSync(root)) {
-  console.log(`Skipped: there is no ${root}. Set WAYMARK_SITES.`);
-  process.exit(0);
+  console.log(`There is no ${root}. Set WAYMARK_SITES.`);
+  process.exit(1);
 }
 const packed = process.argv.includes('--package');
 const cli = path.join(repository, packed ? 'packed/waymark/lib/cli/main.js' : 'plugin/cli/main.ts');

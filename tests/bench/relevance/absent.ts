@@ -34,7 +34,7 @@ interface Asked {
 const known = (await loadSites()) ?? [];
 if (known.length === 0) {
   console.log(`The repositories are not at ${sitesRoot} (set WAYMARK_SITES).`);
-  process.exit(0);
+  process.exit(1);
 }
 const folder = process.env.WAYMARK_UNSEEN;
 const sites = [...known, ...(folder === undefined ? [] : await loadUnseen(folder))];

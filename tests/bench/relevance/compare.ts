@@ -21,7 +21,7 @@ export async function compare(
   const sites = unseen === undefined ? await loadSites() : await loadUnseen(unseen);
   if (sites === undefined || sites.length === 0) {
     console.log(`The repositories are not at ${unseen ?? sitesRoot} (set WAYMARK_SITES or WAYMARK_UNSEEN).`);
-    process.exit(0);
+    process.exit(1);
   }
 
   const outcomes = new Map<string, QueryOutcome[]>();

@@ -27,8 +27,8 @@ const SHORT_ANSWER = 1_000;
 const LONG_ANSWER = 9_000;
 const root = join(resolve(process.env.WAYMARK_SITES ?? '../shared/sites'), 'langgenius__dify-docs');
 if (!existsSync(root)) {
-  console.log(`Skipped: there is no ${root}. Set WAYMARK_SITES.`);
-  process.exit(0);
+  console.log(`There is no ${root}. Set WAYMARK_SITES.`);
+  process.exit(1);
 }
 
 const QUERIES = [

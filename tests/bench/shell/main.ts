@@ -13,8 +13,8 @@ const folder = resolve(
   process.argv[2] ?? 'langgenius__dify-docs',
 );
 if (!existsSync(folder)) {
-  console.log(`skipped: ${folder} is not here (WAYMARK_SITES names the folder of sites)`);
-  process.exit(0);
+  console.log(`${folder} is not here (WAYMARK_SITES names the folder of sites)`);
+  process.exit(1);
 }
 
 const packed = packFiles(

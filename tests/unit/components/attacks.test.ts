@@ -8,12 +8,12 @@ const { site, remove } = testRepository({});
 remove();
 
 const ATTACK = '"><img src=x onerror=alert(1)>\'<script>alert(2)</script>';
-const NAMES = (
-  'title description icon iconType color href img cta label caption hint tip headline name value type default placeholder ' +
-  'path query body header pre post tags titleSize stepNumber id className style size shape text content language filename ' +
-  'code chart repo variant level to src alt darkSrc width target actions placement comment date rss cols for scheme ' +
-  'background bogus"onclick=" on"x'
-).split(' ');
+/** Beside those that a component declares: attributes of HTML, and names that would end one. */
+const OTHERS = ['id', 'className', 'style', 'src', 'href', 'title', 'bogus"onclick=', 'on"x'];
+const NAMES = [
+  ...new Set(BUILTINS.definitions.flatMap(({ props }) => Object.keys(props?.shape ?? {}))),
+  ...OTHERS,
+];
 
 /** Every component of Waymark, by the name that authors write. */
 const ALL = [...BUILTINS.names].map((name) => {
