@@ -3,8 +3,8 @@
  * browsers load them, JSON Schemas of docs.json, server.json and frontmatter, and what is bundled or packed of other packages (`package/`).
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { docsJsonSchema } from '../plugin/packages/repository/config/json-schema.ts';
 import { frontmatterJsonSchema } from '../plugin/packages/repository/content/frontmatter-schema.ts';
@@ -12,7 +12,9 @@ import { writeTheme } from '../plugin/theme/build-theme.ts';
 import { serverConfigJsonSchema } from '../runtime/cli/server-config.ts';
 import { packFonts, packIcons, packMermaid } from './package/assets.ts';
 import { bundlePackages } from './package/bundles.ts';
+import { bundleCommand } from './package/command.ts';
 import { lib, packed, root, SOURCES } from './package/folders.ts';
+import { failOnMissingImports } from './package/imports.ts';
 import { renameInner } from './package/inner.ts';
 import { writeManifest } from './package/manifests.ts';
 import { bundleServer } from './package/server.ts';
@@ -49,22 +51,6 @@ async function bundleTheme(): Promise<void> {
   await rm(path.join(lib, 'theme/client'), { recursive: true });
 }
 
-/** Bundled files are removed above: nothing else may load them. */
-async function failOnMissingModules(): Promise<void> {
-  const missing: string[] = [];
-  for (const entry of await readdir(packed, { recursive: true, withFileTypes: true })) {
-    const file = path.join(entry.parentPath, entry.name);
-    const bundled = /\/(?:built|vendor|bundled|server)\//.test(file);
-    if (!entry.isFile() || !entry.name.endsWith('.js') || bundled) continue;
-    for (const [, from = ''] of (await readFile(file, 'utf8')).matchAll(
-      /^(?:import|(?:import|export)\b[^'"\n]*\bfrom)\s*['"](\.{1,2}\/[^'"]+)['"]/gm,
-    ))
-      if (!existsSync(path.resolve(path.dirname(file), from)))
-        missing.push(`${path.relative(packed, file)}: ${from}`);
-  }
-  if (missing.length > 0) throw new Error(`packed/ loads what is not in it:\n${missing.join('\n')}`);
-}
-
 /** Packages of `packed/` load each other, not the sources that npm links into the repository's own node_modules. */
 async function linkPackages(): Promise<void> {
   for (const [folder, source] of Object.entries(SOURCES)) {
@@ -87,12 +73,13 @@ for (const name of Object.keys(SOURCES)) if (name !== 'server') await bundlePack
 await packFonts();
 await packIcons();
 await packMermaid();
-await failOnMissingModules();
 for (const name of Object.keys(SOURCES)) {
   await removeInnerTypes(name);
   await writeManifest(name);
 }
 await linkPackages();
+await bundleCommand();
+for (const name of Object.keys(SOURCES)) if (name !== 'server') await failOnMissingImports(name);
 for (const [file, schema] of [
   ['schema.json', docsJsonSchema()],
   ['server.schema.json', serverConfigJsonSchema()],

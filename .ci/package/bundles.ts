@@ -16,7 +16,7 @@ const BUNDLED =
 /** Hand the whole of zod on to plugins and tools: schemas of others are made by the package that is installed. */
 const FOR_OTHERS: ReadonlySet<string> = new Set(['repository/lib/extend/index.js']);
 
-const IMPORTED = /^(?:import|export)\b[^'"\n]*['"]([^'"]+)['"]/gm;
+const IMPORTED = /(?:^(?:import|export)\b[^'"\n]*|\bimport\()['"]([^'"]+)['"]/gm;
 
 /** Bundles the packages of `BUNDLED` into the compiled files of a package that import them. */
 export async function bundlePackages(name: string): Promise<void> {

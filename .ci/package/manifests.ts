@@ -23,6 +23,7 @@ export async function readManifest(name: string): Promise<Manifest> {
 
 export async function writeManifest(name: string): Promise<void> {
   const { devDependencies: _, ...manifest } = await readManifest(name);
+  const dependencies = name === 'waymark' ? await withBundled(manifest.dependencies) : manifest.dependencies;
   const js = name === 'server' ? bundled : compiled;
   const types = name === 'server' ? './types' : './lib';
   const doors = Object.entries(manifest.exports).flatMap(([door, file]) => {
@@ -37,7 +38,7 @@ export async function writeManifest(name: string): Promise<void> {
   const bin = Object.entries(manifest.bin ?? {}).map(([verb, file]) => [verb, js(file)]);
   const published = {
     ...manifest,
-    ...(manifest.dependencies && { dependencies: pinned(manifest.dependencies, manifest.version) }),
+    ...(dependencies && { dependencies: pinned(dependencies, manifest.version) }),
     exports: Object.fromEntries(doors),
     ...(bin.length > 0 && { bin: Object.fromEntries(bin) }),
     files: ['lib', 'types', '*.md', 'LICENSES.txt'],
@@ -46,6 +47,12 @@ export async function writeManifest(name: string): Promise<void> {
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
   for (const file of ['LICENSE', 'CHANGELOG.md', 'THREAT_MODEL.md'])
     await copyFile(path.join(root, file), path.join(folder, file));
+}
+
+/** The command holds the code of the packages that make sites (command.ts), and loads what they need. */
+async function withBundled(own: Manifest['dependencies']): Promise<Manifest['dependencies']> {
+  const manifests = await Promise.all(Object.keys(SOURCES).map(readManifest));
+  return Object.assign({}, ...manifests.map(({ dependencies }) => dependencies), own);
 }
 
 /** Packages of one repository have one version, and need each other's of that version. */

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { packageVersion } from '@waymark/contract/own-package';
 import { type Conversion, convertSite } from '@waymark/migrate/convert';
 import { type DocsProgram, PROGRAMS } from '@waymark/migrate/kinds/kinds';
@@ -34,7 +35,7 @@ const WITHOUT_REGISTRY = `If npm finds no package waymark, \`npm run pack -- PAT
   npm install --save-dev PATH/waymark-*.tgz
 `;
 
-const TEMPLATE = join(import.meta.dirname, 'template');
+const TEMPLATE = fileURLToPath(new URL('template', import.meta.url));
 
 /** npm leaves files of the real name out of a package. */
 const IGNORED = join(TEMPLATE, 'gitignore');

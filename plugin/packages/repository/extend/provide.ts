@@ -3,6 +3,6 @@ import { extname } from 'node:path';
 import { provideProductModules, setExtendModule } from '@waymark/server/product-modules';
 
 export function provideExtend(): void {
-  setExtendModule(new URL(`./index${extname(import.meta.filename)}`, import.meta.url));
+  setExtendModule(new URL(`./index${extname(import.meta.url)}`, import.meta.url));
   provideProductModules();
 }
