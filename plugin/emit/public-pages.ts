@@ -1,8 +1,7 @@
 /** The HTML files of pages that anyone may read. One that an earlier build made of the same input is written from the cache. */
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { constants, zstdCompress, zstdDecompressSync } from 'node:zlib';
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Document } from '@waymark/repository/document';
 import { pageFiles } from '@waymark/repository/paths/page-files';
 import type { Page } from '@waymark/repository/types';
@@ -26,8 +25,6 @@ interface PublicPagesOptions {
   readonly theme: unknown;
   readonly dist: Dist;
 }
-
-const compressed = promisify(zstdCompress);
 
 /** The first level: a page is read again once at most, and others take longer than they save. */
 const QUICKLY = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
@@ -72,7 +69,6 @@ export async function writePublicPages(context: Context, options: PublicPagesOpt
   await write(early);
   await images.ready();
   await write(late);
-  await writer.settled();
   for (const [path, html] of await renderer.notFound(shown))
     if (isFree(path.replace(/\.html$/, '')) && !shown.pageByPath.has(path.replace(/\.html$/, '')))
       dist.writer.put(fileIn(dist.folder, path), html);
@@ -85,8 +81,6 @@ class PageWriter {
   readonly #options: PublicPagesOptions;
   readonly #keys: PageKeys;
   readonly #kept: Kept | undefined;
-  /** The page before: one at a time is compressed, while the next is rendered. */
-  #keeping: Promise<void> = Promise.resolve();
 
   constructor(context: Context, options: PublicPagesOptions, keys: PageKeys) {
     this.#context = context;
@@ -119,21 +113,10 @@ class PageWriter {
     const key = this.#keys(page);
     // A page with a problem reports it each time.
     if (key === undefined || problems.count !== before) return;
-    await this.#keeping;
-    this.#keeping = this.#keep(key, html, asked);
-  }
-
-  /** Resolves when all pages are kept. */
-  settled(): Promise<void> {
-    return this.#keeping;
-  }
-
-  async #keep(key: string, html: string, asked: KeptPage['asked']): Promise<void> {
-    if (this.#kept === undefined) return;
     const facts: KeptPage = { digest: hash('sha256', html, 'hex'), asked };
-    this.#kept.set(
+    this.#kept?.set(
       key,
-      Buffer.concat([Buffer.from(`${JSON.stringify(facts)}\n`), await compressed(html, QUICKLY)]),
+      Buffer.concat([Buffer.from(`${JSON.stringify(facts)}\n`), zstdCompressSync(html, QUICKLY)]),
     );
   }
 
