@@ -16,8 +16,8 @@ if (kind === 'serve') {
   process.on('message', () => process.send?.({ rss: process.memoryUsage().rss }));
   process.send?.({ url });
 } else {
-  const { openServing } = await load('release/open-serving');
-  const { stderrLogger } = await load('log');
+  const { openServing } = await import(`${runtime}/packages/foundation/release/open-serving.ts`);
+  const { stderrLogger } = await import(`${runtime}/packages/foundation/log.ts`);
   const times = [];
   for (let round = 0; round < 3; round += 1) {
     const start = performance.now();
