@@ -29,6 +29,10 @@ const NAME = 'store.db';
 const SPARE = 2;
 const SPARE_BYTES = 64 * 1024 * 1024;
 
+/** Contents that are written at once, and their bytes: one by one each would write the pages of the table's index anew. */
+const BATCH = 64;
+const BATCH_BYTES = 4 * 1024 * 1024;
+
 /** Milliseconds to wait for another build. */
 const PATIENCE = 5_000;
 
@@ -55,6 +59,8 @@ export class Store {
   readonly #maker: string;
   #opened: Opened | undefined;
   readonly #used = new Map<string, readonly [kind: Kind, name: string]>();
+  readonly #unwritten = new Map<string, readonly [kind: Kind, name: string, bytes: Uint8Array]>();
+  #unwrittenBytes = 0;
   #failure: unknown;
   #isClosed = false;
 
@@ -86,6 +92,8 @@ export class Store {
   }
 
   #get(kind: Kind, name: string): Buffer<ArrayBuffer> | undefined {
+    const unwritten = this.#unwritten.get(`${kind} ${name}`);
+    if (unwritten !== undefined) return Buffer.from(unwritten[2]);
     const row = this.#attempt(() => this.#opened?.select.get(kind, name));
     if (row === undefined) return undefined;
     const { buffer, byteOffset, byteLength } = row.bytes as Uint8Array<ArrayBuffer>;
@@ -100,17 +108,38 @@ export class Store {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     return (
       this.#attempt(() => {
-        const { insert, run } = this.#opened ?? this.#open();
-        insert.run(kind, name, run, digestOf(bytes), bytes);
+        if (this.#opened === undefined) this.#open();
+        this.#unwritten.set(`${kind} ${name}`, [kind, name, bytes]);
+        this.#unwrittenBytes += bytes.length;
+        if (this.#unwritten.size >= BATCH || this.#unwrittenBytes >= BATCH_BYTES) this.#write();
         return true;
       }) ?? false
     );
+  }
+
+  /** What cannot be written stays, so that this build has it. */
+  #write(): void {
+    if (this.#opened === undefined) return;
+    const { database, insert, run } = this.#opened;
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      for (const [kind, name, bytes] of this.#unwritten.values())
+        insert.run(kind, name, run, digestOf(bytes), bytes);
+      database.exec('COMMIT');
+    } catch (error) {
+      // SQLite has ended it after some errors.
+      if (database.isTransaction) database.exec('ROLLBACK');
+      throw error;
+    }
+    this.#unwritten.clear();
+    this.#unwrittenBytes = 0;
   }
 
   /** Removes what there is no room for. Throws if a content could not be written. */
   save(): void {
     try {
       if (this.#failure !== undefined) throw this.#failure;
+      this.#write();
       if (this.#opened !== undefined) this.#tidy(this.#opened);
     } finally {
       this.close();
@@ -118,8 +147,10 @@ export class Store {
   }
 
   close(): void {
+    if (this.#failure === undefined) this.#attempt(() => this.#write());
     this.#isClosed = true;
     this.#used.clear();
+    this.#unwritten.clear();
     this.#opened?.database.close();
     this.#opened = undefined;
   }

@@ -107,7 +107,8 @@ class PageWriter {
     const { shown, problems } = this.#context;
     const before = problems.count;
     images.asked();
-    const html = await renderer.page(page, shown);
+    // It is written, compressed and digested.
+    const html = Buffer.from(await renderer.page(page, shown));
     const asked = images.asked();
     dist.writer.put(this.#fileOf(page), html);
     const key = this.#keys(page);

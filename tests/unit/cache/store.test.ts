@@ -132,8 +132,9 @@ test('contents of a run that ends early stay, and of two concurrent runs both', 
   const [one, other] = [open(), open()];
   one.set('one', '1');
   other.set('other', '2');
-  expect([textOf(one, 'other'), textOf(other, 'one')]).toEqual(['2', '1']);
+  expect([textOf(one, 'one'), textOf(other, 'other')]).toEqual(['1', '2']);
   one.close();
+  expect(textOf(other, 'one')).toBe('1');
   other.save();
   const after = open();
   expect(['a', 'one', 'other'].map((key) => textOf(after, key))).toEqual(['1', '1', '2']);
@@ -166,4 +167,14 @@ test('each repository has its own cache folder outside of the repository', () =>
   expect(cacheFolder(one, { WAYMARK_CACHE: 'off' })).toBeUndefined();
   const named = { ...env, WAYMARK_CACHE_NAME: 'docs' };
   expect(cacheFolder(one, named)).toBe(cacheFolder(other, named));
+});
+
+test('many contents are read before and after they are written', () => {
+  const one = open();
+  const names = Array.from({ length: 200 }, (_, index) => `name ${index}`);
+  for (const name of names) expect(one.set(name, name)).toBe(true);
+  expect(names.map((name) => textOf(one, name))).toEqual(names);
+  one.save();
+  const after = open();
+  expect(names.map((name) => textOf(after, name))).toEqual(names);
 });
