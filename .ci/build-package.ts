@@ -37,10 +37,13 @@ async function compile(): Promise<void> {
 
 /** Files that are no code. Browsers load styles as `writeTheme` bundles them. */
 async function copyOthers(name: string, folder: string): Promise<void> {
-  for (const file of globSync('**/*.*', { cwd: path.join(root, folder), exclude: OF_SOURCES })) {
-    const target = path.join(packed, name, 'lib', file);
+  const source = path.join(root, folder);
+  for (const entry of globSync('**/*', { cwd: source, exclude: OF_SOURCES, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const target = path.join(packed, name, 'lib', path.relative(source, file));
     await mkdir(path.dirname(target), { recursive: true });
-    await cp(path.join(root, folder, file), target, { recursive: true });
+    await cp(file, target);
   }
 }
 

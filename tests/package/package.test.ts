@@ -158,6 +158,28 @@ test('the packed command builds and serves a folder that contains only docs', {
   expect(manifest.counts.pages).toBe(1);
 });
 
+test('the packed command starts a site, and everything else that it can do with one works', {
+  timeout: 240_000,
+}, async () => {
+  const site = path.join(folder, 'new');
+  await run(bin, ['new', site, '--git']);
+  const waymark = async (...args: string[]) => {
+    const { stdout, stderr } = await run(bin, args, { cwd: site });
+    return stdout + stderr;
+  };
+  expect(readFileSync(path.join(site, '.gitignore'), 'utf8')).toMatch(/^dist\/$/m);
+  expect(await waymark('check', '--fail-on', 'warning')).toContain('0 errors, 0 warnings');
+  expect(await waymark('test')).toMatch(/Samples: [1-9]\d* proven, 0 wrong/);
+  expect(await waymark('types')).toContain('waymark-env.d.ts');
+  const book = path.join(folder, 'new.epub');
+  expect(await waymark('book', '--out', book)).toContain('Wrote 6 pages');
+  expect(await waymark('diff', 'HEAD')).toContain('0 pages changed');
+  const [out, pack] = [path.join(folder, 'new-out'), path.join(folder, 'new.waymark')];
+  await waymark('build', '--out', out, '--pack', pack, '--for', 'deno', '--url', 'https://docs.example.com');
+  expect(existsSync(path.join(out, 'deno/function'))).toBe(true);
+  expect(await waymark('ask', 'How do I add a page?', out, '--json')).toContain('"sources"');
+});
+
 test('fonts are packed with the metrics of the first file that sites load', async () => {
   const fonts = path.join(project, 'node_modules/@waymark/repository/lib/appearance/fonts');
   const families = readdirSync(fonts).map((name) => path.join(fonts, name));
