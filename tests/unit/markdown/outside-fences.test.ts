@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outsideFences } from '../../../plugin/packages/source/outside-fences.ts';
+import { outsideFences } from '../../../plugin/packages/source/fenced-lines.ts';
 
 test.each([
   ['no fence at all', 'one\ntwo', 'one\ntwo'],

@@ -16,7 +16,7 @@ import type { ComponentSet } from '@waymark/repository/extend/component-set';
 import { languageOf } from '@waymark/repository/navigation/tree';
 import type { Page, Site } from '@waymark/repository/types';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
-import { outsideFences } from '@waymark/source/outside-fences';
+import { outsideFences } from '@waymark/source/fenced-lines';
 import { componentsOf } from '../components/registry.ts';
 import { buildDocument } from './document/build-document.ts';
 import { type CodeFence, fencesOf } from './document/code-fences.ts';

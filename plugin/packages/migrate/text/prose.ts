@@ -1,5 +1,5 @@
 /** The parts of a page's text that are prose: outside of fences, and of code between backticks. */
-import { fenceAfter } from '@waymark/source/outside-fences';
+import { fenceAfter } from '@waymark/source/fenced-lines';
 import { pointAt } from '@waymark/source/parse-code';
 
 const FENCE = /^((?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*)(`{3,}|~{3,})([^\n]*)$/;

@@ -1,6 +1,6 @@
 /** Blocks of a text that no parser understands, as words: what is around them can be read then. */
 
-import { fenceAfter } from '@waymark/source/outside-fences';
+import { fenceAfter } from '@waymark/source/fenced-lines';
 import { COMMENT, withoutNotes } from '../tree/comments.ts';
 import type { SyntaxFailure } from './parse.ts';
 import { asWords } from './stand-ins.ts';

@@ -3,7 +3,7 @@
  * that stands for it. Directives of one line or one word do not exist here: their colons are text.
  */
 
-import { fenceAfter } from '@waymark/source/outside-fences';
+import { fenceAfter } from '@waymark/source/fenced-lines';
 import { byAlias } from '@waymark/source/values';
 import type { Node, Parent } from 'unist';
 import { calloutName } from '../../components/callouts.ts';

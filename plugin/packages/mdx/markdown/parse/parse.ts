@@ -1,6 +1,6 @@
 /** Parses the text of a page or snippet to mdast, tolerant of what real repositories contain. Line numbers never change. */
 
-import { openFence, outsideFences } from '@waymark/source/outside-fences';
+import { openFence, outsideFences } from '@waymark/source/fenced-lines';
 import { pointAt, type SyntaxProblem, type TextPoint, tooManyBrackets } from '@waymark/source/parse-code';
 import type { Root } from 'mdast';
 import { type Features, type MdastNode, markdownToMdast, mdxToMdast } from 'satteri';

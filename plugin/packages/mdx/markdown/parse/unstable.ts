@@ -1,4 +1,4 @@
-import { outsideFences } from '@waymark/source/outside-fences';
+import { outsideFences } from '@waymark/source/fenced-lines';
 
 /** Matches expressions with another value at another time or in another process. */
 const UNSTABLE =
