@@ -1,4 +1,4 @@
-/** What compiled files import has to be there: beside them, or as a dependency of their package. */
+/** Imports of compiled files have to be there: beside them, or as a dependency of their package. */
 import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';

@@ -117,7 +117,7 @@ export class Store {
     );
   }
 
-  /** What cannot be written stays, so that this build has it. */
+  /** Contents that cannot be written stay, so that this build has them. */
   #write(): void {
     if (this.#opened === undefined) return;
     const { database, insert, run } = this.#opened;
