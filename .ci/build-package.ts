@@ -11,6 +11,7 @@ import { frontmatterJsonSchema } from '../plugin/packages/repository/content/fro
 import { writeTheme } from '../plugin/theme/build-theme.ts';
 import { serverConfigJsonSchema } from '../runtime/cli/server-config.ts';
 import { packFonts, packIcons, packMermaid } from './package/assets.ts';
+import { bundleBrowserModules } from './package/browser.ts';
 import { bundlePackages } from './package/bundles.ts';
 import { bundleCommand } from './package/command.ts';
 import { lib, packed, root, SOURCES } from './package/folders.ts';
@@ -72,6 +73,7 @@ for (const [name, folder] of Object.entries(SOURCES)) {
 }
 await bundleTheme();
 await bundleServer();
+await bundleBrowserModules();
 for (const name of Object.keys(SOURCES)) if (name !== 'server') await bundlePackages(name);
 await packFonts();
 await packIcons();

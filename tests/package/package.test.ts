@@ -20,6 +20,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { renamedModule } from '../../plugin/outputs/vendored.ts';
 import manifest from '../../plugin/package.json' with { type: 'json' };
 import { facesOf, SHIPPED_FAMILIES } from '../../plugin/packages/repository/appearance/fontsource.ts';
+import { launch, serveFolder, visit } from '../browser/browser.ts';
 import { callTool } from '../support/call-tool.ts';
 import { megabytes } from '../support/disk-size.ts';
 import { docExamples } from '../support/doc-examples.ts';
@@ -46,6 +47,23 @@ The word is **heliotrope**.
 export const Counter = () => {
   const [count, setCount] = useState(0);
   return <button onClick={() => setCount(count + 1)}>{count}</button>;
+};
+
+<Counter />
+`;
+/** A component with built-in ones in it, and text that has to be escaped. */
+const REACTING = `---
+title: Home
+---
+
+export const Counter = () => {
+  const [count, setCount] = useState(0);
+  return (
+    <Card title={'Card ' + count}>
+      <b>{'a & b'}</b>
+      <button onClick={() => setCount(count + 1)}>clicked {count}</button>
+    </Card>
+  );
 };
 
 <Counter />
@@ -156,6 +174,25 @@ test('the packed command builds and serves a folder that contains only docs', {
     counts: { pages: number };
   };
   expect(manifest.counts.pages).toBe(1);
+});
+
+test('components of the packed build react in a browser', { timeout: 120_000 }, async () => {
+  const docs = path.join(folder, 'react');
+  writeDocs(docs);
+  writeFileSync(path.join(docs, 'index.mdx'), REACTING);
+  const out = path.join(folder, 'react-out');
+  await run(bin, ['build', docs, '--out', out, '--url', 'https://docs.example.com']);
+  const [browser, server] = [await launch(), await serveFolder(path.join(out, 'dist'))];
+  try {
+    const { page, errors } = await visit(browser, server.url);
+    await page.getByRole('button', { name: 'clicked 0' }).click();
+    await page.getByRole('button', { name: 'clicked 1' }).waitFor();
+    expect(await page.locator('b', { hasText: 'a & b' }).count()).toBe(1);
+    expect(errors).toEqual([]);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
 });
 
 test('the packed command starts a site, and everything else that it can do with one works', {
