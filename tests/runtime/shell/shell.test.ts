@@ -242,6 +242,8 @@ describe('the pool of shells', () => {
 
   it('answers other calls while a command runs away', async () => {
     const pool = createShellPool(packTree(TREE), { deadlineMs: 3_000, workers: 2 });
+    // Both workers have loaded their code: on a busy machine that takes as long as the command may run.
+    await Promise.all([pool.run('true', ANONYMOUS), pool.run('true', ANONYMOUS)]);
     let ended = false;
     const bomb = pool.run(BOMB, ANONYMOUS).then((result) => {
       ended = true;
