@@ -117,9 +117,9 @@ export class Store {
     );
   }
 
-  /** Contents that cannot be written stay, so that this build has them. */
+  /** Contents that cannot be written stay, so that this build has them. Nobody waits for another build twice. */
   #write(): void {
-    if (this.#opened === undefined) return;
+    if (this.#opened === undefined || this.#failure !== undefined) return;
     const { database, insert, run } = this.#opened;
     database.exec('BEGIN IMMEDIATE');
     try {
@@ -138,8 +138,8 @@ export class Store {
   /** Removes what there is no room for. Throws if a content could not be written. */
   save(): void {
     try {
+      this.#attempt(() => this.#write());
       if (this.#failure !== undefined) throw this.#failure;
-      this.#write();
       if (this.#opened !== undefined) this.#tidy(this.#opened);
     } finally {
       this.close();
@@ -147,7 +147,7 @@ export class Store {
   }
 
   close(): void {
-    if (this.#failure === undefined) this.#attempt(() => this.#write());
+    this.#attempt(() => this.#write());
     this.#isClosed = true;
     this.#used.clear();
     this.#unwritten.clear();

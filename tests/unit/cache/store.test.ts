@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Kept, Store } from '../../../plugin/cache/store.ts';
 import { cacheFolder } from '../../../runtime/cli/cache-folder.ts';
@@ -177,4 +178,20 @@ test('many contents are read before and after they are written', () => {
   one.save();
   const after = open();
   expect(names.map((name) => textOf(after, name))).toEqual(names);
+});
+
+test('contents that cannot be written are there for their build, and are reported at its end', () => {
+  keep({ a: '1' });
+  const store = open();
+  const other = new DatabaseSync(file());
+  other.exec('BEGIN IMMEDIATE');
+  try {
+    for (let index = 0; index < 100; index += 1) store.set(`name ${index}`, String(index));
+    expect(textOf(store, 'name 7')).toBe('7');
+    expect(store.set('later', '1')).toBe(false);
+    expect(() => store.save()).toThrow('database is locked');
+  } finally {
+    other.close();
+  }
+  expect(textOf(open(), 'a')).toBe('1');
 });
