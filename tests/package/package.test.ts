@@ -185,6 +185,8 @@ test('components of the packed build react in a browser', { timeout: 120_000 }, 
   const [browser, server] = [await launch(), await serveFolder(path.join(out, 'dist'))];
   try {
     const { page, errors } = await visit(browser, server.url);
+    // A click before React has come is lost.
+    await page.locator('waymark-island[data-ready]').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'clicked 0' }).click();
     await page.getByRole('button', { name: 'clicked 1' }).waitFor();
     expect(await page.locator('b', { hasText: 'a & b' }).count()).toBe(1);
