@@ -13,6 +13,9 @@ import { licencesOf } from './licences.ts';
 const BUNDLED =
   /^(?:@capsizecss\/core|@lezer\/|ajv$|ajv-formats\/|fflate$|hast-util-|just-bash$|smol-toml$|@scalar\/|mdast-util-|micromark-|json-p3$|parse5$|property-information$|image-size$|shiki\/(?:core|engine\/oniguruma)$|xast-util-|yaml$|zod$)/;
 
+/** Packages whose other form loads its parts by a `require` that no bundler follows. */
+export const ES_MODULES = { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' };
+
 /** Hand the whole of zod on to plugins and tools: schemas of others are made by the package that is installed. */
 const FOR_OTHERS: ReadonlySet<string> = new Set(['repository/lib/extend/index.js']);
 

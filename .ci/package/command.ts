@@ -7,13 +7,14 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type ChunkingContext, type Plugin } from 'rolldown';
 import { parseSync } from 'rolldown/utils';
+import { ES_MODULES } from './bundles.ts';
 import { lib, packed, SOURCES } from './folders.ts';
 import { licencesOf } from './licences.ts';
 
-const OURS = new RegExp(`^@waymark/(?:${Object.keys(SOURCES).join('|')})/`);
+const OURS = Object.keys(SOURCES).filter((name) => name !== 'server');
 
-/** Besides our own: packages of many small modules that every build loads. */
-const BUNDLED = /^(?:[./]|@oxc-project\/|diff$|jsonc-parser$)/;
+/** Our packages, what Rolldown adds, and packages of many small modules that every build loads. */
+const BUNDLED = new RegExp(`^(?:[./]|@waymark/(?:${OURS.join('|')})/|@oxc-project/|diff$|jsonc-parser$)`);
 
 /** Replaces the compiled files of the command. All others stay where their addresses say: threads begin with them, and Astro reads them. */
 export async function bundleCommand(): Promise<void> {
@@ -21,10 +22,9 @@ export async function bundleCommand(): Promise<void> {
   const bundle = await build({
     input: { main: path.join(folder, 'main.js') },
     platform: 'node',
-    external: (id) => !BUNDLED.test(id) && (!OURS.test(id) || id.startsWith('@waymark/server/')),
+    external: (id) => !BUNDLED.test(id),
     plugins: [addressesOfModules],
-    // Its other form loads its parts by a `require` that no bundler follows.
-    resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
+    resolve: { alias: ES_MODULES },
     // A module that is imported later, too, is in a chunk that is loaded already.
     checks: { eval: false, ineffectiveDynamicImport: false },
     output: {

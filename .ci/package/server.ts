@@ -7,6 +7,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type RolldownOutput } from 'rolldown';
 import { bundledFunction } from '../../plugin/hosts/function-code.ts';
+import { ES_MODULES } from './bundles.ts';
 import { packed, root } from './folders.ts';
 import { licencesOf } from './licences.ts';
 import { readManifest } from './manifests.ts';
@@ -92,8 +93,7 @@ function bundle(
     platform: 'node',
     resolve: {
       alias: {
-        // Its other form loads its parts by a `require` that no bundler follows.
-        'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+        ...ES_MODULES,
         // The part for passwords: the whole has all algorithms, and keeps them.
         'hash-wasm': 'hash-wasm/dist/argon2.umd.min.js',
       },

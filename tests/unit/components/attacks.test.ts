@@ -8,8 +8,10 @@ const { site, remove } = testRepository({});
 remove();
 
 const ATTACK = '"><img src=x onerror=alert(1)>\'<script>alert(2)</script>';
-/** Beside those that a component declares: attributes of HTML, and names that would end one. */
-const OTHERS = ['id', 'className', 'style', 'src', 'href', 'title', 'bogus"onclick=', 'on"x'];
+/** Beside those that a component declares: attributes of HTML, properties of elements in them, and names that would end an attribute. */
+const OTHERS = 'id className style src href title code to width scheme background bogus"onclick=" on"x'.split(
+  ' ',
+);
 const NAMES = [
   ...new Set(BUILTINS.definitions.flatMap(({ props }) => Object.keys(props?.shape ?? {}))),
   ...OTHERS,
