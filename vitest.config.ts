@@ -53,14 +53,14 @@ export default defineConfig(({ mode }) => {
       maxWorkers: availableParallelism() + 2,
       projects: [
         // Some of them run the command, whose builds take long on a machine that does more than this.
-        project('unit', 60_000),
+        project('unit', 120_000),
         project('package', 300_000),
         project('sites', 300_000),
-        project('runtime', 120_000),
+        project('runtime', 300_000),
         project('conformance', 300_000),
         // On a busy machine a click or a wait in Chromium came to its limit of a minute twice, in two tests that passed in every
         // other run; the reason is not known. What fails twice fails; a retry is printed.
-        project('browser', 120_000, { globalSetup: ['tests/browser/unpack.ts'], retry: 1 }),
+        project('browser', 300_000, { globalSetup: ['tests/browser/unpack.ts'], retry: 1 }),
       ],
       // A promise nobody awaited, or an error nobody caught, fails the run.
       dangerouslyIgnoreUnhandledErrors: false,

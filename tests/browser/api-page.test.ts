@@ -48,7 +48,7 @@ beforeAll(async () => {
   page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
   await page.goto(`${server.url}/api-reference/create`);
   await started(page);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();

@@ -8,7 +8,7 @@ import { textsFor } from '../../plugin/packages/repository/translations/texts.ts
 import { account } from '../../plugin/theme/chrome/account.ts';
 import type { ThemeContext } from '../../plugin/theme/chrome/context.ts';
 import { HOOKS } from '../../plugin/theme/hooks.ts';
-import { visit } from './browser.ts';
+import { started, visit } from './browser.ts';
 import { buildWritten, serveBuilt } from './built-site.ts';
 import { type PatternSite, serveSite } from './pattern-site.ts';
 import { reachable } from './reachable.ts';
@@ -135,9 +135,14 @@ graph TD; A-->B
 
 const browser = await workerBrowser();
 let site: PatternSite;
+/** The same site with breadcrumbs. */
+let breadcrumbs: string;
 
 beforeAll(async () => {
   const { dist } = await buildWritten('hooks', (root) => write(root));
+  ({ dist: breadcrumbs } = await buildWritten('hooks-breadcrumbs', (root) =>
+    write(root, { eyebrows: 'breadcrumbs' }),
+  ));
   // Votes are shown if something counts them, which no machine of a test reaches; and a page is missing on purpose.
   site = await serveSite(browser, dist, (error) => /plausible|\/gides\//.test(error));
 });
@@ -167,28 +172,28 @@ describe('class names and ids that the starter documents as stable', () => {
       return existsSync(file) && /tryit-button[\s\S]*heading-subtitle/.test(readFileSync(file, 'utf8'));
     });
     expect(operation).toBeDefined();
-    for (const path of [
-      '/en',
-      '/en/all',
-      '/en/cards',
-      '/en/lines',
-      '/en/log',
-      '/en/views',
-      '/en/two',
-      '/en/entry',
-    ]) {
-      const page = await site.open(path);
-      if (path === '/en') {
-        await page.locator('.toc-item[data-active]').first().waitFor({ state: 'attached' });
-        await page.locator('#search-bar-entry').click();
-        await page.locator('#search-input').waitFor();
-      }
-      if (path === '/en/all') {
+    const page = await site.open('/en');
+    await page.locator('.toc-item[data-active]').first().waitFor({ state: 'attached' });
+    await page.locator('#search-bar-entry').click();
+    await page.locator('#search-input').waitFor();
+    await look(page);
+    for (const path of ['all', 'cards', 'lines', 'log', 'views', 'two', 'entry']) {
+      await page.goto(`${site.url}/en/${path}`);
+      await started(page);
+      if (path === 'all') {
         await page.locator('.mermaid').scrollIntoViewIfNeeded();
         await page.locator('[data-component-name="mermaid-controls-wrapper"]').waitFor({ state: 'attached' });
       }
       await look(page);
     }
+    await page.goto(site.url + operation);
+    await started(page);
+    await page.locator('.tryit-button').click();
+    await page.locator('#api-playground-input').waitFor();
+    await look(page);
+    await page.goto(`${site.url}/gides/entri`);
+    await page.locator('.not-found-recommended-page-link').first().waitFor();
+    await look(page);
     const served = await serveBuilt(site, { storage: createStorage() });
     onTestFinished(() => served.close());
     const asking = await visit(browser, `${served.url}/en`);
@@ -203,15 +208,7 @@ describe('class names and ids that the starter documents as stable', () => {
     await voting.page.locator('.feedback-form').waitFor();
     await look(voting.page);
     await voting.close();
-    const page = await site.open(operation ?? '');
-    await page.locator('.tryit-button').click();
-    await page.locator('#api-playground-input').waitFor();
-    await look(page);
-    await page.goto(`${site.url}/gides/entri`);
-    await page.locator('.not-found-recommended-page-link').first().waitFor();
-    await look(page);
-    const other = await buildWritten('hooks-breadcrumbs', (root) => write(root, { eyebrows: 'breadcrumbs' }));
-    const html = readFileSync(join(other.dist, 'en/all.html'), 'utf8');
+    const html = readFileSync(join(breadcrumbs, 'en/all.html'), 'utf8');
     for (const name of ['breadcrumb-list', 'breadcrumb-item'])
       if (html.includes(`class="${name}"`)) found.add(`.${name}`);
     const members = {

@@ -181,7 +181,7 @@ describe.each(['public', 'partial'] as const)('the public folder of a site with 
       await writeFile(join(folder, 'docs', name), content);
     }
     await buildSite({ docs: join(folder, 'docs'), out: folder, options: { access, url: ADDRESS } });
-  }, 120_000);
+  });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const isPublic = (file: string): boolean => existsSync(join(folder, 'dist', file));

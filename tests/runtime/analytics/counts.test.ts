@@ -181,7 +181,7 @@ describe('counts of agents and crawlers', () => {
     expect(tableOf(tally, 'agents')['Node.js/mcpCalls']).toBe(1);
     const bytes = [...tally.tables.values()].map((table) => Buffer.byteLength(JSON.stringify([...table])));
     expect(bytes.reduce((sum, each) => sum + each)).toBeLessThan(100_000);
-  }, 60_000);
+  });
 });
 
 describe('counts of missing pages', () => {

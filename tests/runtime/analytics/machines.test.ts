@@ -48,7 +48,7 @@ describe.skipIf(redis === undefined)('two servers on one Redis', () => {
     const tally = await keptToday(storage);
     expect(countsOf(tally)).toEqual({ views: 62 });
     expect(tableOf(tally, 'pages')).toEqual({ '/guides/start': 57, '/': 5 });
-  }, 60_000);
+  });
 });
 
 describe('the key `analytics` of server.json', () => {

@@ -169,7 +169,7 @@ describe('the checkout of a repository', () => {
     git('add', 'zeros');
     git('commit', '--quiet', '--message', 'Zeros');
     expect(await failure(take({ branch: 'large', diskMb: 16 }))).toContain('larger than 16 MB');
-  }, 60_000);
+  });
 
   it('strips control characters from commit messages', async () => {
     commit({ 'a.mdx': 'a' }, 'Red \u001b[31m and \u202e back');
@@ -403,7 +403,7 @@ describe('names in the deploy configuration', () => {
       'file:///srv/docs',
     ])
       expect(deploySchema.shape.remote.safeParse(good).success, good).toBe(true);
-  }, 60_000);
+  });
 });
 
 describe('credentials of a git remote', () => {

@@ -82,7 +82,7 @@ describe.each([
     const told = find(watched.value.stdout + watched.value.stderr).map(label);
     if (told.length > 0) found.set('output', told);
     server = await protectedServer(join(folder, 'out'), base);
-  }, 180_000);
+  });
   afterAll(() => server?.close());
 
   it('has no protected word in any public, cached or temporary file, during or after the build', async () => {
@@ -559,4 +559,4 @@ it('a public site has no word of a group’s pages in a public file either', asy
   expect(Object.fromEntries(found)).toEqual({});
   // Pages for no group are public here, so that the search for words can find something.
   expect(open).toBeGreaterThan(20);
-}, 60_000);
+});

@@ -83,7 +83,7 @@ describe('a site with versions and languages that only some readers may know', (
     await buildSite({ docs: root, out, options: { access: 'partial', url: 'http://localhost' } });
     server = await protectedServer(out);
     await server.openMcp();
-  }, 120_000);
+  });
   afterAll(() => server?.close());
 
   const SECRET = /v-(?:signedin|staff|hidden|ops|link)|t-(?:signedin|staff)|["/]ko["/]/;

@@ -50,7 +50,7 @@ describe.each(sampled(PROJECTS, 2))(
         },
         `i18n: { defaultLocale: 'en', locales: ['en', 'de', 'fr'], ${more} routing: ${i18n} }, integrations: [waymark(${options})]`,
       );
-    }, 120_000);
+    });
     afterAll(() => project.remove());
 
     const shows = async (text: (path: string) => Promise<string>): Promise<void> => {

@@ -98,7 +98,7 @@ describe('`astro build` with a layout', () => {
     );
     await project.build();
     await plain.build();
-  }, 120_000);
+  });
   afterAll(async () => {
     await project.remove();
     await plain.remove();
@@ -214,7 +214,7 @@ describe('`astro dev` with a layout', () => {
   beforeAll(async () => {
     project = await framed('', { 'src/pages/404.astro': astroPage('Own lost page') });
     server = await project.start('dev');
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.stop('SIGTERM');
     await project.remove();
