@@ -35,8 +35,10 @@ export async function runProgram(
     });
   const verb = args.find((arg) => !arg.startsWith('-')) ?? '';
   const wanted = loaders.get(verb);
+  const isVersion = verb === '' && args.some((arg) => arg === '-v' || arg === '--version');
   // Without a verb the help lists them all, and after a wrong one the closest is suggested.
-  const commands = await Promise.all((wanted ? [wanted] : [...loaders.values()]).map((load) => load()));
+  const needed = wanted ? [wanted] : isVersion ? [] : [...loaders.values()];
+  const commands = await Promise.all(needed.map((load) => load()));
   for (const command of commands) program.addCommand(command);
   // `waymark book --version v2`: after such a verb the option is the command's own.
   if (wanted && commands.some(({ options }) => options.some(({ long }) => long === '--version')))

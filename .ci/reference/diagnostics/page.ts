@@ -59,5 +59,6 @@ function fence(info: string, text: string): string {
 
 function languageOf(name: string): string {
   const ending = name.slice(name.lastIndexOf('.') + 1);
-  return ending === 'png' ? 'text' : ending;
+  // Pointers of Git LFS stand for these.
+  return ['png', 'mp4'].includes(ending) ? 'text' : ending;
 }

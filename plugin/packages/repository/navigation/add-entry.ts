@@ -7,7 +7,8 @@ import { type AnyElement, type ChildList, childLists } from './elements.ts';
 /**
  * The navigation with one more page at the end of an element.
  *
- * @param under Names of elements from the top. A group that there is not is made, unless its name is nearly that of another.
+ * @param under Names of elements from the top. Versions and languages that it does not name are passed through the one that readers get
+ * first, so that docs which get versions keep their plugins. A group that there is not is made, unless its name is nearly that of another.
  * @throws if there is no such element, or if it can hold no page
  */
 export function withEntry(navigation: Navigation, page: string, under: readonly string[]): Navigation {
@@ -29,6 +30,8 @@ function elementBelow(element: AnyElement, label: string): AnyElement {
   if (found !== undefined) return found.value;
   const names = below.map(({ name }) => name);
   const guess = closest(label, names);
+  const chosen = guess === undefined ? chosenElement(lists) : undefined;
+  if (chosen !== undefined) return elementBelow(chosen, label);
   const holdsGroups = lists.every(({ kind }) => kind === 'page' || kind === 'group');
   if (guess !== undefined || !holdsGroups)
     throw new Error(
@@ -38,6 +41,15 @@ function elementBelow(element: AnyElement, label: string): AnyElement {
   const key = lists.some(({ kind }) => kind === 'group') ? 'groups' : 'pages';
   Object.assign(element, { [key]: [...(element[key] ?? []), group] });
   return group as AnyElement;
+}
+
+/** The version or language at this level that readers get first. */
+function chosenElement(lists: readonly ChildList[]): AnyElement | undefined {
+  for (const list of lists) {
+    if (list.kind !== 'version' && list.kind !== 'language') continue;
+    return (list.entries.find(({ value }) => value.default === true) ?? list.entries[0])?.value;
+  }
+  return undefined;
 }
 
 function nameOf(value: AnyElement, kind: ChildList['kind']): { name: string; value: AnyElement } {
