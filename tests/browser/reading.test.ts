@@ -336,6 +336,8 @@ describe('following a link', () => {
       // Below the header.
       const top = () => page.locator(`#${id}`).evaluate((at) => Math.round(at.getBoundingClientRect().top));
       await expect.poll(top).toSatisfy((top: number) => top >= 60 && top <= 100);
+      // A busy machine lays it out some frames after it was scrolled to.
+      if (id === 'part-21') await expect.poll(height).toBeGreaterThan(2 * guessed);
     }
     expect(await height()).toBeGreaterThan(2 * guessed);
     // The keyboard reaches a table that scrolls, once it is there.
