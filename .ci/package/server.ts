@@ -106,8 +106,9 @@ function bundle(
       entryFileNames: '[name].js',
       chunkFileNames: 'part-[name]-[hash].js',
       codeSplitting: { groups: [...chunks] },
-      // Names stay, for stacks of errors.
-      minify: { compress: true, mangle: false, codegen: true },
+      // Names stay, for stacks of errors, and because the authorization server keeps each kind of token, with the time for which it holds,
+      // under the name of its class.
+      minify: { compress: { keepNames: { class: true, function: true } }, mangle: false, codegen: true },
     },
     logLevel: 'warn',
   });

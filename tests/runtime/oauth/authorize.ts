@@ -1,10 +1,14 @@
 /** The steps of an authorization by hand, so that a test can leave one out or change it. */
 import { createHash, randomBytes } from 'node:crypto';
 import { PASSWORD } from '../support/password.ts';
-import type { IdentityServer } from './identity-server.ts';
 import { Visitor } from './visitor.ts';
 
 export const REDIRECT = 'http://127.0.0.1:4567/callback';
+
+/** Whatever answers at an address: the server of a test, or one in a process of its own. */
+export interface Served {
+  readonly url: string;
+}
 
 export interface Registered {
   readonly client_id: string;
@@ -13,7 +17,7 @@ export interface Registered {
 }
 
 export async function register(
-  { url }: IdentityServer,
+  { url }: Served,
   metadata: Readonly<Record<string, unknown>> = {},
 ): Promise<{ readonly status: number; readonly body: Registered }> {
   const response = await fetch(`${url}/authed/mcp/oauth/register`, {
@@ -31,7 +35,7 @@ export interface Attempt {
 
 /** @param changes Parameters that differ; undefined leaves one out. */
 export function attempt(
-  server: IdentityServer,
+  server: Served,
   clientId: string,
   changes: Readonly<Record<string, string | undefined>> = {},
 ): Attempt {
@@ -55,7 +59,7 @@ export function attempt(
 
 /** Signs in, allows, and gives the parameters that the tool is sent. */
 export async function allow(
-  server: IdentityServer,
+  server: Served,
   { path }: Attempt,
   name: string,
   visitor = new Visitor(new URL(server.url).origin),
@@ -80,7 +84,7 @@ export interface TokenAnswer {
 }
 
 export async function token(
-  { url }: IdentityServer,
+  { url }: Served,
   fields: Readonly<Record<string, string>>,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<TokenAnswer> {
@@ -93,7 +97,7 @@ export async function token(
 }
 
 export function redeem(
-  server: IdentityServer,
+  server: Served,
   clientId: string,
   code: string,
   { verifier }: Attempt,
@@ -109,7 +113,7 @@ export function redeem(
 
 /** The status that a token gets at the protected resource. */
 export async function status(
-  { url }: IdentityServer,
+  { url }: Served,
   accessToken: string | undefined,
   resource = '/authed/mcp',
 ): Promise<number> {
