@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { arePackagesTested, PACKAGES_MODE, packages } from './tests/support/packages.ts';
 
 /**
  * Files that take half a minute of an idle machine, the longest first: begun last, one of them would run on alone. Vitest sorts the
@@ -28,6 +29,7 @@ class LongestFirst extends BaseSequencer {
 
 /** One project a kind of test; `npm test` runs them all, `npx vitest --project unit` one. */
 const project = (name: string, timeout: number, more: TestProjectInlineConfiguration['test'] = {}) => ({
+  plugins: arePackagesTested() ? [packages] : [],
   test: {
     name,
     include: [`tests/${name}/**/*.test.ts`],
@@ -45,6 +47,7 @@ const project = (name: string, timeout: number, more: TestProjectInlineConfigura
 // `npm run test:all` is a mode: a variable before a command is not understood by every shell.
 export default defineConfig(({ mode }) => {
   if (mode === 'all') process.env.WAYMARK_TEST_ALL = 'true';
+  if (mode === PACKAGES_MODE) process.env.WAYMARK_TEST_PACKAGES = 'true';
   return {
     test: {
       globalSetup: ['tests/support/run-folder.ts'],

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -13,10 +13,11 @@ import { answerStdio } from '../../runtime/mcp/stdio.ts';
 import { verifiedFiles } from '../../runtime/packages/foundation/release/open.ts';
 import { packRelease } from '../../runtime/packages/foundation/release/pack.ts';
 import type { Serving } from '../../runtime/packages/foundation/release/serving.ts';
+import { door } from '../support/packages.ts';
 import { fixtureRelease, signed } from './support/fixture-site.ts';
 import { served } from './support/served.ts';
 
-const COMMAND = resolve(import.meta.dirname, '../../plugin/cli/main.ts');
+const COMMAND = door('plugin/cli/main.ts');
 const PUBLIC = { '/internal/secret': undefined } as const;
 
 const home = mkdtempSync(join(tmpdir(), 'waymark-stdio-'));

@@ -9,6 +9,7 @@ import { Extension } from '../../plugin/packages/repository/extend/extension.ts'
 import { defineTool, z } from '../../plugin/packages/repository/extend/index.ts';
 import { callTool } from '../support/call-tool.ts';
 import { loadedWaymark } from '../support/loaded-command.ts';
+import { door } from '../support/packages.ts';
 import { startServer } from '../support/start-server.ts';
 import { fixtureRelease } from './support/fixture-site.ts';
 
@@ -217,7 +218,7 @@ it('the server alone refuses a tools module that imports plugin functions, and l
     "import { definePlugin } from 'waymark/extend';\nexport const tools = definePlugin({ name: 'a' }).tools;\n";
   const folder = await folderWith({ 'own.mjs': own });
   const alone = startServer([folder, '--port', '0', '--tools', join(folder, 'own.mjs')], {
-    program: join(import.meta.dirname, '../../runtime/cli/main.ts'),
+    program: door('runtime/cli/main.ts'),
   });
   await expect(alone).rejects.toThrow(
     /own\.mjs\S* {2}It cannot be loaded: .*'definePlugin'\. The server alone has defineTool/,

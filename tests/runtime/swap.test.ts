@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeRelease } from '../../plugin/emit/release.ts';
 import { deploySchema } from '../../runtime/features/deploys/options.ts';
-import { createRuntime } from '../../runtime/index.ts';
-import { ReleaseError } from '../../runtime/packages/foundation/release/errors.ts';
+import { createRuntime, ReleaseError } from '../../runtime/index.ts';
 import { fixtureRelease } from './support/fixture-site.ts';
 import { served } from './support/served.ts';
 

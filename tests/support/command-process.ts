@@ -2,8 +2,9 @@
 import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
-import type { CliResult } from '../unit/cli/run-cli.ts';
+import { type CliResult, waymark } from '../unit/cli/run-cli.ts';
 import type { CommandOrder } from './loaded-command.ts';
+import { arePackagesTested } from './packages.ts';
 
 const [socket] = process.argv.slice(2);
 // Each command listens for the end of its process.
@@ -12,6 +13,8 @@ process.once('disconnect', () => process.exit());
 let last: Promise<unknown> = Promise.resolve();
 
 async function run({ args, cwd, input }: CommandOrder): Promise<CliResult> {
+  // A package has no module that only runs a command.
+  if (arePackagesTested()) return waymark(args, cwd, process.env, undefined, input);
   const { runCli } = await import('../../plugin/cli/run.ts');
   const said = { stdout: '', stderr: '' };
   const { console } = globalThis;

@@ -1,8 +1,9 @@
 /** Runs the command as a person does: its own process, from any folder. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { door } from '../../support/packages.ts';
 
-export const MAIN = fileURLToPath(new URL('../../../plugin/cli/main.ts', import.meta.url));
+export const MAIN = door('plugin/cli/main.ts');
 export const FIXTURE = fileURLToPath(new URL('../../fixtures/minimal-site', import.meta.url));
 
 export interface CliResult {
@@ -22,19 +23,23 @@ export function plainEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(own), WAYMARK_CACHE: 'off' };
 }
 
-/** @param program The command: by default that of the sources. */
+/**
+ * @param program The command: by default that of the sources.
+ * @param input Its standard input, which without it does not end.
+ */
 export function waymark(
   args: readonly string[],
   cwd?: string,
   env: NodeJS.ProcessEnv = {},
   program = MAIN,
+  input?: string,
 ): Promise<CliResult> {
-  return resultOf(
-    spawn(process.execPath, [program, ...args], {
-      env: { ...plainEnvironment(), ...env },
-      ...(cwd !== undefined && { cwd }),
-    }),
-  );
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { ...plainEnvironment(), ...env },
+    ...(cwd !== undefined && { cwd }),
+  });
+  if (input !== undefined) child.stdin.end(input);
+  return resultOf(child);
 }
 
 function resultOf(child: ChildProcessWithoutNullStreams): Promise<CliResult> {
