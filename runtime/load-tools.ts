@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { type OwnOffers, ownResourcesSchema, ownToolsSchema } from '@waymark/contract/own-tools';
 import { wordsOf } from '@waymark/source/failures';
 import { z } from 'zod';
-import { provideProductModules } from './product-modules.ts';
+import { addTheirModule, provideProductModules } from './product-modules.ts';
 
 const moduleSchema = z
   .object({
@@ -52,8 +52,10 @@ function placeOfKey(text: string, key = ''): string {
 
 async function load(file: string): Promise<unknown> {
   provideProductModules();
+  const address = pathToFileURL(resolve(file));
+  addTheirModule(address);
   try {
-    return { ...((await import(pathToFileURL(resolve(file)).href)) as object) };
+    return { ...((await import(address.href)) as object) };
   } catch (error) {
     const problem = `${file}${placeOf(error, resolve(file))}  It cannot be loaded: ${wordsOf(error)}`;
     throw new Error(problem + hintOf(error), { cause: error });

@@ -213,6 +213,35 @@ export default defineConfig({ plugins: [definePlugin({ name: 'own', tools })] })
     expect(await (await callTool(server.url, name, {})).text()).toMatch(/for the model.*"isError":true/);
 });
 
+it.each([
+  ['waymark.config.ts', []],
+  ['tools.ts', ['--tools', 'tools.ts']],
+  ['tools.js', ['--tools', 'tools.js']],
+] as const)(
+  '%s is a module below a package.json of CommonJS, as `npm init` writes it',
+  async (file, options) => {
+    const text = `
+import { defineTool, z } from 'waymark/extend';
+import { own } from './own.ts';
+import { older } from './older.js';
+const tool = (name) => defineTool({ name, description: 'One.', input: z.object({}), run: () => '' });
+export const tools = [tool(own), tool(older)];
+export default { tools };
+`;
+    const folder = await folderWith({
+      'package.json': '{ "type": "commonjs" }',
+      [file]: file.endsWith('.ts') ? text.replace('(name)', '(name: string)') : text,
+      'own.ts': "export const own: string = 'of_module';\n",
+      'older.js': "exports.older = 'of_commonjs';\n",
+    });
+    const server = await startServer(['serve', '--port', '0', ...options], { cwd: folder });
+    onTestFinished(() => server.stop());
+    const { tools } = await (await connected(server.url)).listTools();
+    expect(tools.map(({ name }) => name)).toEqual([...RELEASED, 'of_module', 'of_commonjs']);
+    expect(server.said()).not.toContain('Warning');
+  },
+);
+
 it('the server alone refuses a tools module that imports plugin functions, and lists its own exports', async () => {
   const own =
     "import { definePlugin } from 'waymark/extend';\nexport const tools = definePlugin({ name: 'a' }).tools;\n";

@@ -9,7 +9,7 @@ import {
 } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { isProductModule } from '@waymark/server/product-modules';
+import { addTheirModule, isProductModule } from '@waymark/server/product-modules';
 import { problemsInValue } from '@waymark/source/json/issues';
 import { pointAt, syntaxProblem, type TextPoint } from '@waymark/source/parse-code';
 import { isFile } from '@waymark/source/paths/is-file';
@@ -71,6 +71,7 @@ async function load(path: string, name: string): Promise<{ value: unknown; files
   loading.set(reading, files);
   try {
     const url = pathToFileURL(path);
+    addTheirModule(url);
     url.searchParams.set(MARK, reading);
     const { default: value }: { default?: unknown } = await import(url.href);
     if (value === undefined)
