@@ -48,13 +48,15 @@ export function createRouter(setup: RouterSetup): (request: Request) => Promise<
   ): Promise<Response> {
     const value = feature && opened.get(feature);
     const given = value === undefined ? undefined : await route?.answer?.(value, call);
-    const response = given ?? (await site(call));
-    for (const [name, text] of Object.entries(SECURITY_HEADERS)) {
-      // Pages of the server itself have stricter ones.
-      if (!response.headers.has(name)) response.headers.set(name, text);
-    }
+    const response = secured(given ?? (await site(call)));
     for (const [each, its] of opened) each.answered?.(its);
     return response;
+  }
+
+  async function failed(error: unknown, { request }: Call): Promise<Response> {
+    parts.logger.error('request failed', { method: request.method, error });
+    const { failedResponse } = await import('@waymark/foundation/pages/failed-page');
+    return secured(failedResponse(error, request, parts.identity?.site));
   }
 
   function add(path: string, route?: Route, feature?: Feature): void {
@@ -66,7 +68,9 @@ export function createRouter(setup: RouterSetup): (request: Request) => Promise<
       const shown = name === 'page' || name === 'asset' ? pathname : undefined;
       const observed = { method: call.request.method, route: name, path: shown };
       return observedBy(observers, observed, () =>
-        whileAway(setup, call, route, () => answer(call, route, feature)),
+        whileAway(setup, call, route, () => answer(call, route, feature)).catch((error) =>
+          failed(error, call),
+        ),
       );
     });
   }
@@ -77,6 +81,14 @@ export function createRouter(setup: RouterSetup): (request: Request) => Promise<
         for (const path of pathsOf(route)) add(root + path, route, feature);
   add('/**');
   return async (request) => app.fetch(request);
+}
+
+function secured(response: Response): Response {
+  for (const [name, text] of Object.entries(SECURITY_HEADERS)) {
+    // Pages of the server itself have stricter ones.
+    if (!response.headers.has(name)) response.headers.set(name, text);
+  }
+  return response;
 }
 
 function rootsOf(at: Route['at'], base: string): ReadonlySet<string> {

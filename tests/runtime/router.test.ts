@@ -79,3 +79,52 @@ test('an address is the site’s if its feature is not open, or does not answer'
   expect((await router()('/_waymark/playground')).status).toBe(404);
   expect((await router({ opened })('/_waymark/playground')).status).toBe(404);
 });
+
+const SITE = { name: 'Acme', base: '' };
+
+test.each([
+  [
+    'a full disk',
+    Object.assign(new Error('database or disk is full'), { errcode: 13 }),
+    503,
+    'disk of this server is full',
+  ],
+  [
+    'a full disk, as a cause',
+    new Error('x', { cause: Object.assign(new Error('s3cret'), { code: 'ENOSPC' }) }),
+    503,
+    'disk of this server is full',
+  ],
+  ['any other error', new Error('s3cret'), 500, 'The server failed'],
+])('a request that fails at %s is logged, and answered without the error', async (_, error, status, said) => {
+  const logged: unknown[] = [];
+  const seen: number[] = [];
+  const identity = { site: SITE } as RouterSetup['parts']['identity'];
+  const answer = createRouter({
+    ...{ base: '', isProtected: false, features: [], opened: new Map() },
+    parts: {
+      ...{ clientOf: () => '192.0.2.1', identity, limits: undefined, away: () => false },
+      logger: { error: (event, details) => void logged.push([event, details.error]) },
+    },
+    site: () => Promise.reject(error),
+    observers: [
+      async (_, next) => {
+        const response = await next();
+        seen.push(response.status);
+        return response;
+      },
+    ],
+  });
+  for (const accept of ['text/html', 'application/json']) {
+    const response = await answer(new Request(`${ORIGIN}/guide`, { headers: { accept } }));
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toContain(accept);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('retry-after')).toBe(status === 503 ? '60' : null);
+    const text = await response.text();
+    expect(text).toContain(said);
+    expect(text).not.toContain('s3cret');
+  }
+  expect(logged).toEqual(Array(2).fill(['request failed', error]));
+  expect(seen).toEqual([status, status]);
+});

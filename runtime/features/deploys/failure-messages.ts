@@ -1,4 +1,5 @@
 /** Messages about a deploy: why it failed, without secrets, and without signs that a terminal would obey. */
+import { isDiskFull } from '@waymark/foundation/state/disk-full';
 import { errorCode, wordsOf } from '@waymark/source/failures';
 import { printable } from '@waymark/source/printable';
 import type { DeployOptions } from './options.ts';
@@ -47,8 +48,8 @@ const SIGNALS: Readonly<Partial<Record<NodeJS.Signals, string>>> = {
 function systemFault(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const known = SYSTEM_FAULTS[errorCode(error) ?? ''];
-  // SQLite has a code of its own for a full disk.
-  if (known === undefined && 'errcode' in error && error.errcode === 13) return FULL_DISK;
+  // SQLite has a code of its own for it.
+  if (known === undefined && isDiskFull(error)) return FULL_DISK;
   return known ?? systemFault(error.cause);
 }
 

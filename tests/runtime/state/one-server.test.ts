@@ -1,5 +1,6 @@
 /** The lock of a state in a file, held by real processes. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,4 +56,26 @@ it('the lock of a state names its file in an error if that is damaged', () => {
   expect(() => holdState(file)).toThrow(
     `${file}-server cannot be used as the lock of the state: Error: file is`,
   );
+});
+
+it('the lock of a state is taken again on a full disk, by the name of whoever has it now', async ({
+  skip,
+}) => {
+  const disk = realpathSync(mkdtempSync(join(tmpdir(), 'waymark-lock-')));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'waymark-test', disk], { stdio: 'ignore' });
+  } catch {
+    skip('A small disk cannot be mounted here.');
+  }
+  onTestFinished(() => void execFileSync('umount', ['--lazy', disk]));
+  const file = join(disk, 'state.db');
+  writeFileSync(file, '');
+  const first = holder(file);
+  expect(await first.said).toBe('holds');
+  first.child.kill('SIGKILL');
+  await once(first.child, 'exit');
+  expect(() => writeFileSync(join(disk, 'fill'), Buffer.alloc(1 << 17))).toThrow('ENOSPC');
+  const second = holder(file);
+  expect(await second.said).toBe('holds');
+  expect(await holder(file).said).toContain(`: process ${second.child.pid}. End it first`);
 });

@@ -1,6 +1,7 @@
 /** One server at a time on a state in a file. Limits of attempts and requests are counted in its memory: two would allow twice as many. */
 import { chmodSync, realpathSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { isDiskFull } from './disk-full.ts';
 import { InputError } from './input-error.ts';
 
 /** SQLITE_BUSY; the higher bits say more. */
@@ -27,8 +28,8 @@ export function holdState(file: string): () => void {
   const lock = new DatabaseSync(path, { timeout: TIMEOUT_MS });
   try {
     chmodSync(path, 0o600);
-    // The number of the process, for the message; others can read it while this one holds the right to write.
-    lock.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${process.pid}; COMMIT; BEGIN IMMEDIATE`);
+    nameHolder(lock);
+    lock.exec('BEGIN IMMEDIATE');
   } catch (error) {
     const problem = isBusy(error)
       ? inUse(file, lock)
@@ -41,6 +42,24 @@ export function holdState(file: string): () => void {
     held.delete(lock);
     lock.close();
   };
+}
+
+/** Writes the number of the process, for the message; others can read it while this one holds the right to write. */
+function nameHolder(lock: DatabaseSync): void {
+  try {
+    lock.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${process.pid}; COMMIT`);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    // A server that was killed on a full disk comes back: the lock needs no space, and nor does a page that is written in its place.
+    if (lock.isTransaction) lock.exec('ROLLBACK');
+    lock.exec('PRAGMA journal_mode = MEMORY');
+    try {
+      lock.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${process.pid}; COMMIT`);
+    } catch (again) {
+      if (!isDiskFull(again)) throw again;
+      if (lock.isTransaction) lock.exec('ROLLBACK');
+    }
+  }
 }
 
 function isBusy(error: unknown): boolean {
@@ -60,7 +79,7 @@ function inUse(file: string, lock: DatabaseSync): InputError {
 /** The number of the process that holds the lock; undefined if it cannot be read at this moment. */
 function holderOf(lock: DatabaseSync): number | undefined {
   try {
-    return Number(lock.prepare('PRAGMA user_version').get()?.user_version);
+    return Number(lock.prepare('PRAGMA user_version').get()?.user_version) || undefined;
   } catch (error) {
     if (isBusy(error)) return undefined;
     throw error;
