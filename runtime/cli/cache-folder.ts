@@ -26,9 +26,14 @@ export function keepCompiledCode(): void {
   const caches = cachesFolder(process.env);
   if (caches === undefined) return;
   const folder = join(caches, 'code');
-  // Whoever can write here runs code as this user; the folder may be of an earlier version, which everybody could read.
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o700);
+  try {
+    // Whoever can write here runs code as this user; the folder may be of an earlier version, which everybody could read.
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    chmodSync(folder, 0o700);
+  } catch {
+    // A user of a system has no home, and a container a read-only one: commands then begin a little later.
+    return;
+  }
   enableCompileCache(folder);
 }
 

@@ -1,6 +1,7 @@
 /** Builds a checkout, and reports the problems in it. */
+
 import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { SERVED_RELEASE_VARIABLE } from '@waymark/contract/audiences';
@@ -15,6 +16,7 @@ import { SINCE_VARIABLE } from '@waymark/contract/changes';
 import { SAMPLES_VARIABLE } from '@waymark/contract/samples';
 import { EARLIER_RELEASE_VARIABLE } from '@waymark/contract/seal';
 import { errorCode, thenClearUp } from '@waymark/source/failures';
+import { makeFolder } from '@waymark/source/files/make-folder';
 import { machineFault } from './failure-messages.ts';
 import type { DeployOptions } from './options.ts';
 import type { DeployDiagnostic } from './record.ts';
@@ -107,7 +109,7 @@ export async function build(
   const home = join(workspace, 'home');
   const temporary = join(workspace, 'temporary');
   for (const path of [out, temporary]) await rm(path, { recursive: true, force: true });
-  for (const path of [home, temporary]) await mkdir(path, { recursive: true, mode: 0o700 });
+  for (const path of [home, temporary]) await makeFolder(path, true);
   const { timeoutSeconds, diskMb: fileMb } = options;
   const env = environmentOf(options, home, temporary, releases);
   const args = [builder(), 'build', folder, '--out', out, ...flagsOf(options, url)];

@@ -4,9 +4,11 @@
  * The repository is its authors'; the machine is the operator's: no hook, no filter, no submodule and no transport that
  * runs a program is used, and symbolic links are written as plain files.
  */
+
 import { existsSync, statSync } from 'node:fs';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { makeFolder } from '@waymark/source/files/make-folder';
 import { printable } from '@waymark/source/printable';
 import { allDone } from './all-done.ts';
 import { failureReason, isTooLarge, machineFault } from './failure-messages.ts';
@@ -114,7 +116,7 @@ async function attempt(
   const objects = objectsFolder(workspace);
   const files = checkoutFolder(workspace, id);
   const { remote, git } = openGit(options, { objects, home: workspace, fileMb: options.diskMb, signal });
-  await mkdir(workspace, { recursive: true, mode: 0o700 });
+  await makeFolder(workspace, true);
   await writeFile(join(workspace, GLOBAL_FILE), GLOBAL);
   // One deploy runs at a time: any other checkout is of one that was killed. Git forgets it with this one.
   await rm(dirname(files), { recursive: true, force: true });

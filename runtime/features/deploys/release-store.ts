@@ -3,6 +3,7 @@
  * content, so a deploy sends what changed, and a replica gets what it lacks. The seal comes last: a release
  * without one was copied in half, and does not exist.
  */
+
 import { hash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -11,6 +12,7 @@ import { forEachLimit } from '@waymark/contract/for-each-limit';
 import { parseSeal, SEAL } from '@waymark/contract/seal';
 import { ReleaseError } from '@waymark/foundation/release/errors';
 import { failed } from '@waymark/source/failures';
+import { makeFolder } from '@waymark/source/files/make-folder';
 import { PART } from './current-release.ts';
 import { openRequests, type StoreRequests, TRIES } from './store-requests.ts';
 
@@ -83,7 +85,7 @@ export class ReleaseStore {
     const here = await filesOf(others);
     const part = `${folder}${PART}${process.pid}`;
     await rm(part, { recursive: true, force: true });
-    await mkdir(part, { recursive: true, mode: 0o700 });
+    await makeFolder(part, true);
     try {
       await forEachLimit(Object.entries(parseSeal(text)), AT_ONCE, async ([file, wanted]) => {
         const target = join(part, file);

@@ -1,7 +1,7 @@
 /** The releases that a workspace keeps, and the link to the one that is served. */
 
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { ReleasePaths } from '@waymark/contract/release-folder';
 import { DAMAGED, SEAL } from '@waymark/contract/seal';
@@ -9,6 +9,7 @@ import type { Logger } from '@waymark/foundation/log';
 import { ReleaseError } from '@waymark/foundation/release/errors';
 import { hasOtherFormat, openRelease } from '@waymark/foundation/release/open';
 import { errorCode, wordsOf } from '@waymark/source/failures';
+import { makeFolder } from '@waymark/source/files/make-folder';
 import { allDone } from './all-done.ts';
 import { CURRENT, currentRelease, PART, RELEASES, releasePaths } from './current-release.ts';
 import { checkSeal, seal } from './seal.ts';
@@ -108,7 +109,7 @@ export function releasesOf(workspace: string, name = RELEASES, checked?: string)
         seal(built, releases.newestWhole()),
         verify(releasePaths(dirname(built), basename(built)).release),
       ]);
-      await mkdir(folder, { recursive: true });
+      await makeFolder(folder);
       await rm(join(folder, name), { recursive: true, force: true });
       await rename(built, join(folder, name));
       whole.add(name);

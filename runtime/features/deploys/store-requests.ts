@@ -1,8 +1,9 @@
 /** Requests to the storage of releases, a shared folder or S3: each is repeated, and each has an end. */
-import { mkdir } from 'node:fs/promises';
+
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { wordsOf } from '@waymark/source/failures';
+import { makeFolder } from '@waymark/source/files/make-folder';
 import { createStorage, type Storage } from 'unstorage';
 
 /** Networks fail for a moment: every request can be repeated. */
@@ -99,7 +100,7 @@ export async function openRequests(address: string): Promise<StoreRequests> {
     const { default: driver } = await import('unstorage/drivers/fs-lite');
     const base = resolve(address);
     // Its files hold protected pages too, and other users of the machine see none of them.
-    await mkdir(base, { recursive: true, mode: 0o700 });
+    await makeFolder(base, true);
     return new StoreRequests({ storage: createStorage({ driver: driver({ base }) }), path: '' });
   }
   const url = new URL(address);

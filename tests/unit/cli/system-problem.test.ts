@@ -1,14 +1,16 @@
 /** Errors of the system say what to do: the files of a server often belong to whoever ran a command as root. */
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { makeFolder } from '../../../plugin/packages/source/files/make-folder.ts';
 import { systemHint } from '../../../runtime/cli/system-problem.ts';
 import { createApiKey } from '../../../runtime/packages/foundation/state/api-keys.ts';
 import { openState } from '../../../runtime/packages/foundation/state/open.ts';
 import { loadedWaymark, socketIn, startCommandProcess } from '../../support/loaded-command.ts';
 import { MINIMAL } from '../config/docs-root.ts';
-import { plainEnvironment } from './run-cli.ts';
+import { plainEnvironment, waymark } from './run-cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-rights-'));
 const temporary = join(folder, 'tmp');
@@ -136,6 +138,41 @@ it.each([
 ])('the system error %s is reported with a remedy, also as the cause of another error', (code, hint) => {
   const error = Object.assign(new Error(code), { code });
   expect(systemHint(new Error('No backup was written.', { cause: error }))).toMatch(hint);
+});
+
+it('a folder on a read-only file system is reported as that, and not as missing', async ({ skip }) => {
+  const disk = mkdtempSync(join(folder, 'disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,ro', 'waymark-test', disk], { stdio: 'ignore' });
+  } catch {
+    skip('A read-only disk cannot be mounted here.');
+  }
+  onTestFinished(() => void execFileSync('umount', ['--lazy', disk]));
+  const state = join(disk, 'site/.waymark-state/state.db');
+  const { code, stderr } = await loadedWaymark([
+    'keys',
+    'create',
+    'ci',
+    '--scope',
+    'status',
+    '--state',
+    state,
+  ]);
+  expect(code).toBe(1);
+  expect(stderr).toContain(`${disk}: read-only file system.`);
+  expect(stderr).toContain('or as a volume of a container');
+  await expect(makeFolder(join(disk, '.waymark-deploys'), true)).rejects.toThrow('EROFS');
+});
+
+it.each([
+  ['the folder for caches', 'WAYMARK_CACHE'],
+  ['the home of the user', 'HOME'],
+])('commands run if %s cannot be written', async (_, name) => {
+  const file = join(folder, `no-folder-${name}`);
+  writeFileSync(file, '');
+  const args = ['keys', 'create', 'ci', '--scope', 'status', '--state', join(folder, `${name}.db`)];
+  const env = { WAYMARK_CACHE: '', XDG_CACHE_HOME: '', [name]: file };
+  expect(await waymark(args, folder, env)).toMatchObject({ code: 0 });
 });
 
 it('other errors get no system hint', () => {

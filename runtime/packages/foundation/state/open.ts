@@ -1,8 +1,10 @@
 /** Opens the state: a file of SQLite, a Redis, or a storage that the caller brings. */
+
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { chmod, mkdir } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode, failed } from '@waymark/source/failures';
+import { makeFolder } from '@waymark/source/files/make-folder';
 import type { Storage } from 'unstorage';
 import { checkVersion, readAbout } from './about.ts';
 import { localRecords, sqliteRecords } from './record-store.ts';
@@ -48,7 +50,7 @@ async function openFile(file: string, check: typeof checkVersion): Promise<State
     import('./database-file.ts'),
   ]);
   // It holds hashes and signing keys: for its owner only.
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(file), true);
   checkDatabaseFile(file, TABLE, check);
   // SQLite would make it readable by others, who could keep it open.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
