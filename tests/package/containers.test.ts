@@ -1,30 +1,34 @@
 /** The Dockerfiles of the docs: their commands, run in folders that stand for an image, by a user who owns nothing but the volumes. */
-import { type ChildProcess, type ExecFileSyncOptions, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { callTool } from '../support/call-tool.ts';
 import { freePort } from '../support/free-port.ts';
 import { TEST_ALL } from '../support/test-all.ts';
 import { plainEnvironment } from '../unit/cli/run-cli.ts';
-import { packedPackage } from './pack.ts';
+import { startLockedRegistry } from './locked-registry.ts';
 
 const page = readFileSync(new URL('../../starter/publish/production.mdx', import.meta.url), 'utf8');
 const fixture = path.resolve(import.meta.dirname, '../fixtures/minimal-site');
 const folder = mkdtempSync(path.join(tmpdir(), 'waymark-image-'));
 /** Of a system's user `nobody`: it owns no file. */
 const NOBODY = 65_534;
-const QUIET_NPM = { npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' };
 const isRoot = process.getuid?.() === 0;
 
-let tarball: string;
+/** Has the packed packages; this process answers for it, so that none of its commands may be waited for by a thread. */
+let registry: Awaited<ReturnType<typeof startLockedRegistry>>;
 beforeAll(async () => {
-  ({ tarball } = await packedPackage());
+  registry = await startLockedRegistry();
   chmodSync(folder, 0o755);
+}, 300_000);
+afterAll(() => {
+  registry.close();
+  rmSync(folder, { recursive: true, force: true });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Line {
   readonly word: string;
@@ -48,8 +52,14 @@ interface Image {
   readonly health: string[];
 }
 
+/** Arguments of `docker exec` in the text below the Dockerfiles. */
+function executed(): string[] {
+  const [, command = ''] = /`docker exec CONTAINER ([^`]+)`/.exec(page) ?? [];
+  return command.split(' ');
+}
+
 /** Does what `docker build` would, without what Debian and users of the system need. @param context Its folder. */
-function built(tab: string, context: string): Image {
+async function built(tab: string, context: string): Promise<Image> {
   const image = { root: '', workdir: '/', env: {} as Record<string, string>, command: [''], health: [''] };
   const stages = new Map<string, string>();
   const at = (name: string): string => path.join(image.root, path.posix.resolve(image.workdir, name));
@@ -68,20 +78,17 @@ function built(tab: string, context: string): Image {
       image.workdir = rest;
       mkdirSync(at('.'), { recursive: true });
     } else if (word === 'COPY') {
-      const [, stage, from = '', to = ''] = /^(?:--from=(\w+) )?(\S+) (\S+)$/.exec(rest) ?? [];
+      const [, stage, from = '', to = ''] =
+        /^(?:--from=(\w+) )?(?:--chown=node:node )?(\S+) (\S+)$/.exec(rest) ?? [];
       const source = path.join(stage === undefined ? context : (stages.get(stage) ?? ''), from);
       cpSync(source, to.endsWith('/') ? path.join(at(to), from) : at(to), { recursive: true });
     } else if (word === 'RUN' && !rest.startsWith('apt-get')) {
       const line = absolute(rest).replace(/chown (?:-R )?node:node/, 'true');
-      const options: ExecFileSyncOptions = {
+      await promisify(execFile)('sh', ['-c', line], {
         cwd: at('.'),
-        // As the other tests of the package install it.
-        env: { ...plainEnvironment(), ...QUIET_NPM, WAYMARK: `file:${tarball}` },
-        stdio: ['ignore', 'pipe', 'pipe'],
-        // Nothing else can end a command that this thread waits for.
+        env: { ...plainEnvironment(), ...registry.environment, WAYMARK: 'latest' },
         timeout: 240_000,
-      };
-      execFileSync('sh', ['-c', line], options);
+      });
     } else if (word === 'ENV') {
       for (const pair of rest.split(' '))
         image.env[pair.split('=')[0] ?? ''] = absolute(pair.split('=')[1] ?? '');
@@ -95,7 +102,7 @@ function built(tab: string, context: string): Image {
 async function run(
   image: Image,
   volumes: readonly string[],
-): Promise<{ url: string; healthy(): Promise<number> }> {
+): Promise<{ url: string; healthy(): Promise<number>; executes(): Promise<number> }> {
   const port = String(await freePort());
   // Whoever runs the tests without being root owns the files.
   const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
@@ -103,7 +110,8 @@ async function run(
     if (isRoot) execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, path.join(image.root, volume)]);
   const options = {
     cwd: path.join(image.root, image.workdir),
-    env: { PATH: process.env.PATH, ...image.env, PORT: port, WAYMARK_CACHE: 'off' },
+    // The home of an image's user is on its file system, which is read-only.
+    env: { PATH: process.env.PATH, HOME: '/dev/null', ...image.env, PORT: port },
     ...user,
   };
   const start = ([file = '', ...args]: string[]): ChildProcess =>
@@ -116,13 +124,14 @@ async function run(
     });
   onTestFinished(() => void server.kill());
   await expect.poll(() => output, { timeout: 60_000 }).toContain('Serving ');
+  const ends = async (command: string[]): Promise<number> => {
+    const [code] = (await once(start(command), 'exit')) as [number];
+    return code;
+  };
   return {
     url: `http://127.0.0.1:${port}`,
-    async healthy() {
-      const check = start(image.health.map((part) => part.replace(':3000', `:${port}`)));
-      const [code] = (await once(check, 'exit')) as [number];
-      return code;
-    },
+    healthy: () => ends(image.health.map((part) => part.replace(':3000', `:${port}`))),
+    executes: () => ends(executed().map((part) => part.replace(/^\/app\//, `${image.root}/app/`))),
   };
 }
 
@@ -146,13 +155,14 @@ test.skipIf(!TEST_ALL)(
     const [, config = ''] =
       /```json server\.json\n(.*?)```/s.exec(page.slice(page.indexOf('## In a container'))) ?? [];
     writeFileSync(path.join(context, 'server.json'), config);
-    const image = built('A release', context);
+    const image = await built('A release', context);
     expect(image.env.WAYMARK_CONFIG).toBe(path.join(image.root, 'srv/server.json'));
     expect(JSON.parse(readFileSync(image.env.WAYMARK_CONFIG ?? '', 'utf8'))).toEqual({
       trustProxy: ['172.16.0.0/12'],
     });
-    const server = await run(image, ['state']);
+    const server = await run(image, ['state', 'srv/site']);
     expect((await fetch(server.url)).status).toBe(200);
+    expect(await server.executes()).toBe(0);
     expect((await callTool(server.url, 'search', { query: 'install' })).status).toBe(200);
     expect(await server.healthy()).toBe(0);
   },
@@ -166,7 +176,7 @@ test.skipIf(!TEST_ALL)(
     cpSync(fixture, path.join(context, 'docs'), { recursive: true });
     const config = { deploy: { project: 'docs', remote: fixture } };
     writeFileSync(path.join(context, 'server.json'), JSON.stringify(config));
-    const image = built('With deploys', context);
+    const image = await built('With deploys', context);
     const server = await run(image, ['state', 'srv/site']);
     expect((await fetch(server.url)).status).toBe(200);
     expect(await server.healthy()).toBe(0);
