@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import { packageVersion } from '@waymark/contract/own-package';
 import { wordsOf } from '@waymark/source/failures';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, type Option } from 'commander';
 import { CheckFailed, UsageError } from './errors.ts';
 import { toErrors } from './said.ts';
 import { systemHint } from './system-problem.ts';
@@ -51,9 +51,7 @@ export async function runProgram(
       .helpOption('-h, --help', 'Print this help')
       .helpCommand(false);
     if (command !== program) command.option('--verbose', 'Print more, and the stack of an error');
-    // Compose files and CI set variables to nothing if they are not given.
-    for (const { envVar } of command.options)
-      if (envVar !== undefined && process.env[envVar] === '') delete process.env[envVar];
+    for (const option of command.options) forgetUnset(option);
   }
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -61,6 +59,15 @@ export async function runProgram(
   } catch (error) {
     return exitCode(error, args.includes('--verbose') || Boolean(process.env.DEBUG));
   }
+}
+
+/** Compose files and CI set variables to nothing if they are not given, and those of an option without a value to what says no. */
+function forgetUnset(option: Option): void {
+  const { envVar } = option;
+  if (envVar === undefined) return;
+  const text = process.env[envVar];
+  if (text === '' || (option.isBoolean() && /^(?:0|false|no|off)$/i.test(text ?? '')))
+    delete process.env[envVar];
 }
 
 function exitCode(error: unknown, verbose: boolean): number {

@@ -174,7 +174,10 @@ async function serve(dir: string, options: ServeOptions, ofFolder?: LoadToolsOf)
     deploy: deploy && { ...deploy, workspace, checked: deployed?.name },
   });
   const server = await serving.catch((error: unknown) => {
-    throw refusedRelease(error, release) ?? listenProblem(error);
+    throw (
+      refusedRelease(error, release) ??
+      listenProblem(error, options.metricsHost === options.host ? undefined : options.metricsHost)
+    );
   });
   endOnSignal(() => server.close());
   const note = addressNote(built.site, options.url, local);

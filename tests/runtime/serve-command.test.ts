@@ -170,12 +170,30 @@ it.each(sampled(signals, 2))(
 
 it('`waymark serve` explains a wrong port or address in one line', async () => {
   const { url, folder } = await start();
-  const [taken, elsewhere] = await Promise.all([
+  const [taken, elsewhere, metrics] = await Promise.all([
     waymark(['serve', folder, '--port', new URL(url).port]),
     waymark(['serve', folder, '--port', '0', '--host', '192.0.2.1']),
+    waymark(['serve', folder, '--port', '0', '--metrics-port', '0', '--metrics-host', '192.0.2.1']),
   ]);
   expect(taken).toMatchObject({ code: 1, stdout: '' });
   expect(taken.stderr).toMatch(/^\nPort \d+ of 127\.0\.0\.1 is taken by another program\. .*\n$/);
   expect(elsewhere).toMatchObject({ code: 2, stdout: '' });
   expect(elsewhere.stderr).toMatch(/^\n192\.0\.2\.1 is not an address of this machine\. .*\n$/);
+  expect(elsewhere.stderr).toContain('Give another --host.');
+  expect(metrics.stderr).toContain(
+    '192.0.2.1 is not an address of this machine. Give another --metrics-host.',
+  );
+});
+
+it.each([
+  ['1', true],
+  ['0', false],
+  ['false', false],
+  ['', false],
+])('WAYMARK_LOG_REQUESTS=%s logs requests: %j', async (value, isLogged) => {
+  const { url, errors, child, ended } = await start([], { WAYMARK_LOG_REQUESTS: value });
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  child.kill();
+  await ended;
+  expect(errors().includes('"event":"request"')).toBe(isLogged);
 });
