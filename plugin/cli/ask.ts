@@ -48,10 +48,12 @@ async function ask(question: string, dir: string, options: AskCommandOptions): P
 
 /** Throws an error with what the server said, if that is no answer. */
 async function answerIn(response: Response): Promise<AskAnswer> {
-  type Body = Partial<AskAnswer> & { readonly message?: unknown };
-  const body = (await response.json().catch(() => ({}))) as Body;
+  type Refusal = { readonly message?: unknown; readonly error?: { readonly message?: unknown } | null };
+  const body = (await response.json().catch(() => ({}))) as Partial<AskAnswer> & Refusal;
   if (response.ok && Array.isArray(body.parts) && Array.isArray(body.sources)) return body as AskAnswer;
-  if (typeof body.message === 'string') throw new Error(body.message);
+  // Refusals that tools get at every address, such as of a token, are those of JSON-RPC.
+  const said = body.message ?? body.error?.message;
+  if (typeof said === 'string') throw new Error(said);
   throw new Error(
     `There are no answers at ${response.url || ASK_PATH} (status ${response.status}): a server of Waymark answers there unless its operator turned that off.`,
   );

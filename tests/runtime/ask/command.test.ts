@@ -2,8 +2,9 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadedWaymark } from '../../support/loaded-command.ts';
+import { startServer } from '../../support/start-server.ts';
 import { waymark } from '../../unit/cli/run-cli.ts';
 import { fixtureRelease, SITE_URL } from '../support/fixture-site.ts';
 import { served } from '../support/served.ts';
@@ -67,5 +68,15 @@ describe('`waymark ask`', () => {
     );
     const off = await served({ ask: false });
     expect(await said(['--url', off.url])).toMatch(/^1 .*There are no answers at/s);
+  });
+
+  it('says why a server refuses a token', async () => {
+    const made = await folder();
+    const server = await startServer(['serve', made, '--port', '0', '--state', join(made, 'state.db')]);
+    onTestFinished(() => server.stop());
+    const { code, stderr } = await waymark(['ask', QUESTION, '--url', server.url], undefined, {
+      WAYMARK_TOKEN: 'expired',
+    });
+    expect([code, stderr]).toEqual([1, '\nThe token is not valid.\n']);
   });
 });
