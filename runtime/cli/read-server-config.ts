@@ -1,6 +1,7 @@
 /** Reads the file of `waymark serve --config`, and tells its mistakes with their places. */
 
 import { existsSync, readFileSync } from 'node:fs';
+import { keyProblem } from '@waymark/foundation/sign-in/verification-key';
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
 import { wordsOf } from '@waymark/source/failures';
@@ -15,6 +16,9 @@ import { type ServerConfig, serverConfigFields, serverConfigSchema } from './ser
 
 /** A value that starts so is the name of an environment variable: no secret has to be in a file. */
 const FROM_ENVIRONMENT = 'env:';
+
+/** What to do about a value, if nothing more is known. */
+const OTHERWISE = 'Correct it.';
 
 /** Removed options, and why nothing is lost without them. */
 const REMOVED: ReadonlyMap<string, string> = new Map([
@@ -41,7 +45,11 @@ export function readServerConfig(file: string): ServerConfig {
   const value = resolved(getNodeValue(tree), [], unset);
   if (unset.length > 0) throw refused(placed(unset, tree, source));
   const parsed = serverConfigSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const problem = problemOfKey(parsed.data);
+    if (problem !== undefined) throw refused(placed([problem], tree, source));
+    return parsed.data;
+  }
   const valueAt = (path: Path): unknown => {
     const node = findNodeAtLocation(tree, [...path]);
     return node === undefined ? undefined : getNodeValue(node);
@@ -49,10 +57,21 @@ export function readServerConfig(file: string): ServerConfig {
   const judged = {
     valueAt,
     keysAt: (path: Path) => keysAt(serverConfigFields, path),
-    otherwise: 'Correct it.',
+    otherwise: OTHERWISE,
   };
   const problems = problemsOf(parsed.error.issues, judged).map((problem) => withMore(problem, valueAt));
   throw refused(placed(problems, tree, source));
+}
+
+/** The schema is read by every build, which has no part that reads keys. */
+function problemOfKey({ signIn }: ServerConfig): ConfigProblem | undefined {
+  const problem = signIn?.token && keyProblem(signIn.token.key);
+  if (problem === undefined) return undefined;
+  return {
+    path: ['signIn', 'token', 'key'],
+    message: `"signIn.token.key" ${problem}.`,
+    hint: OTHERWISE,
+  };
 }
 
 /** A missing value with its description, and an option that is gone with the reason. */

@@ -127,3 +127,23 @@ it('server.json needs both address and name of a model for answers, or neither',
   expect(read({ ask: false })).toEqual({ ask: false });
   expect(() => read({ ask: { url: asking.url } })).toThrow('has one of "url" and "model"');
 });
+
+it.each([
+  ['short', 'needs 32 characters or more if it is a shared secret.'],
+  ['-----BEGIN PUBLIC KEY-----\ns3cret\n-----END PUBLIC KEY-----', 'cannot be read as a public key'],
+  ['{s3cret that begins like a JWK, and is none}', 'cannot be read as a public key'],
+  ['{"kty":"oct","k":"s3cret"}', 'cannot be read as a public key'],
+])('a key of sign-in tokens that is none is refused at its place, and is in no message: %j', (key, said) => {
+  vi.stubEnv('CONFIG_TEST_KEY', key);
+  const token = { loginUrl: 'https://app.example.com', key: 'env:CONFIG_TEST_KEY', audience: 'docs' };
+  let message = '';
+  try {
+    read({ signIn: { token } });
+  } catch (error) {
+    ({ message } = error as Error);
+  }
+  vi.unstubAllEnvs();
+  expect(message).toMatch(/server\.json:1:\d+ "signIn\.token\.key" /);
+  expect(message).toContain(said);
+  expect(message).not.toContain('s3cret');
+});

@@ -1,5 +1,4 @@
 /** Sign-in by a token that the site's own backend signs: short, for us, for this browser, and once. */
-import { createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
 import { decodeJwt, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { hashSecret } from '../state/secrets.ts';
@@ -7,10 +6,10 @@ import type { State } from '../state/state.ts';
 import type { TokenOptions } from './options.ts';
 import { claimedGroups, SignInError } from './person.ts';
 import type { SignInSource } from './source.ts';
+import { verificationKey } from './verification-key.ts';
 
 /** A token that lives longer than this is refused: it lies in an address, which browsers and proxies write down. */
 const LONGEST_SECONDS = 5 * 60;
-const MIN_SECRET = 32;
 
 /** The library checks that they are there; the types of those that it does not read are checked here. */
 const claimsSchema = z.looseObject({
@@ -84,27 +83,4 @@ function claimedNonce(token: string): string | undefined {
     if (error instanceof errors.JOSEError) return undefined;
     throw error;
   }
-}
-
-/** The key decides the allowed algorithms: a public key never verifies an HMAC (RFC 8725, section 3.1). */
-function verificationKey(text: string): { readonly key: KeyObject; readonly algorithms: readonly string[] } {
-  const written = text.trim();
-  if (written.startsWith('-----BEGIN') || written.startsWith('{')) {
-    const key = written.startsWith('{')
-      ? createPublicKey({ key: JSON.parse(written), format: 'jwk' })
-      : createPublicKey(written);
-    const algorithms: Readonly<Record<string, readonly string[]>> = {
-      rsa: ['RS256', 'PS256'],
-      ec: ['ES256', 'ES384', 'ES512'],
-      ed25519: ['EdDSA', 'Ed25519'],
-    };
-    const known = algorithms[key.asymmetricKeyType ?? ''];
-    if (known === undefined)
-      throw new Error(`Keys of the type ${key.asymmetricKeyType} cannot verify sign-in tokens.`);
-    return { key, algorithms: known };
-  }
-  if (written.length < MIN_SECRET) {
-    throw new Error(`The shared secret of sign-in tokens needs ${MIN_SECRET} characters or more.`);
-  }
-  return { key: createSecretKey(written, 'utf8'), algorithms: ['HS256'] };
 }
