@@ -44,7 +44,7 @@ export function provideProductModules(): void {
   });
 }
 
-const withoutQuery = (address: string): string => address.replace(/[?#].*$/, '');
+const withoutQuery = (address: string): string => address.split(/[?#]/, 1)[0] ?? address;
 
 /** Syntax that only a module of ECMAScript has, and names that only one of CommonJS has. */
 const OF_MODULES = /^(?:import\b(?!\s*[(.])|export\b)/m;

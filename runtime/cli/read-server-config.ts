@@ -17,7 +17,7 @@ import { type ServerConfig, serverConfigFields, serverConfigSchema } from './ser
 /** A value that starts so is the name of an environment variable: no secret has to be in a file. */
 const FROM_ENVIRONMENT = 'env:';
 
-/** What to do about a value, if nothing more is known. */
+/** The hint about a value, if nothing more is known. */
 const OTHERWISE = 'Correct it.';
 
 /** Removed options, and why nothing is lost without them. */

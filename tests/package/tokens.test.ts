@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What its owner reads of the files. */
+/** The files as their owner reads them. */
 async function files({ body }: TokenAnswer): Promise<string> {
   const params = { name: 'query_docs_filesystem', arguments: { command: 'cat /*.md' } };
   const response = await fetch(`${server.url}/authed/mcp`, {

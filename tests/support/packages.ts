@@ -7,7 +7,7 @@ import type { Plugin } from 'vitest/config';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** What users import or start. Everything else that a test imports stays a source, as another program beside the package would be. */
+/** Files that users import or start. Everything else that a test imports stays a source, as another program beside the package would be. */
 const DOORS: Readonly<Record<string, string>> = {
   'plugin/cli/main.ts': 'packed/waymark/lib/cli/main.js',
   'runtime/cli/main.ts': 'packed/server/lib/waymark-server.js',
