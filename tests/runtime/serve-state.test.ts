@@ -2,6 +2,7 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -208,6 +209,33 @@ describe('the state of a server', () => {
     const next = await serve();
     await next.stop('SIGTERM');
     await serve();
+  });
+
+  it('leaves the deploys of a folder to the server that runs there with another state', async () => {
+    await site(folder, 'ours');
+    const config = join(root, `${count}.json`);
+    writeFileSync(config, JSON.stringify({ deploy: { project: 'docs', remote: folder } }));
+    const more = ['--config', config, '--url', 'http://127.0.0.1:1'];
+    const server = await serve(folder, { more });
+    const preview = join(workspace, 'previews/its-own');
+    mkdirSync(preview, { recursive: true });
+    const refused = await loadedWaymark([
+      'serve',
+      folder,
+      '--port',
+      '0',
+      '--state',
+      `${file}-other`,
+      ...more,
+    ]);
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain(
+      `A server is running with the deploys in ${workspace}: process ${server.child.pid}.`,
+    );
+    expect(existsSync(preview)).toBe(true);
+    await server.stop('SIGKILL');
+    await (await serve(folder, { more })).stop('SIGTERM');
+    await serve(folder, { more });
   });
 
   it('belongs, once copied, to the folder that first serves with it', async () => {

@@ -11,9 +11,18 @@ interface ReleasesSetup extends Pick<DeployerSetup, 'workspace' | 'checked' | 'l
   readonly options: Pick<DeployOptions, 'project' | 'builder' | 'releases'>;
 }
 
-/** Throws if machines share a storage and have no place to hand each other releases. */
-export async function openDeployer(setup: Omit<DeployerSetup, 'releasesIn'>): Promise<Deployer> {
-  return createDeployer({ ...setup, releasesIn: await openReleases(setup) });
+/**
+ * Throws if machines share a storage and have no place to hand each other releases.
+ *
+ * @param hold Takes the workspace for this process, once the options are known to be right.
+ */
+export async function openDeployer(
+  setup: Omit<DeployerSetup, 'releasesIn'>,
+  hold?: () => void,
+): Promise<Deployer> {
+  const releasesIn = await openReleases(setup);
+  hold?.();
+  return createDeployer({ ...setup, releasesIn });
 }
 
 /** The releases in a folder of a workspace, which machines share if they share the state. */

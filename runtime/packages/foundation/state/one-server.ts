@@ -1,5 +1,6 @@
 /** One server at a time on a state in a file. Limits of attempts and requests are counted in its memory: two would allow twice as many. */
-import { chmodSync, realpathSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isDiskFull } from './disk-full.ts';
 import { InputError } from './input-error.ts';
@@ -24,7 +25,26 @@ const held = new Set<DatabaseSync>();
  */
 export function holdState(file: string): () => void {
   // The same state may have another name.
-  const path = `${realpathSync(file)}-server`;
+  return hold(`${realpathSync(file)}-server`, `the state ${file}`, 'a state');
+}
+
+/**
+ * Holds the folder of a server's deploys in the same way. A server with another state knows nothing of the releases and previews there, and
+ * would remove them.
+ */
+export function holdDeploys(folder: string): () => void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK);
+  } catch {
+    // Nobody can remove anything there, and a site on a read-only file system is served: each deploy says why it fails.
+    return () => {};
+  }
+  return hold(join(realpathSync(folder), 'server'), `the deploys in ${folder}`, 'a folder');
+}
+
+/** @param path The lock. @param what It is held for. @param own What another server would need of its own. */
+function hold(path: string, what: string, own: string): () => void {
   const lock = new DatabaseSync(path, { timeout: TIMEOUT_MS });
   try {
     chmodSync(path, 0o600);
@@ -32,8 +52,10 @@ export function holdState(file: string): () => void {
     lock.exec('BEGIN IMMEDIATE');
   } catch (error) {
     const problem = isBusy(error)
-      ? inUse(file, lock)
-      : new InputError(`${path} cannot be used as the lock of the state: ${String(error)}`);
+      ? inUse(what, own, lock)
+      : new InputError(
+          `${path} cannot be used as the lock of ${what.split(' ', 2).join(' ')}: ${String(error)}`,
+        );
     lock.close();
     throw problem;
   }
@@ -66,12 +88,12 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === BUSY;
 }
 
-function inUse(file: string, lock: DatabaseSync): InputError {
+function inUse(what: string, own: string, lock: DatabaseSync): InputError {
   const holder = holderOf(lock);
   return new InputError(
     holder === process.pid
-      ? `This process runs a server with the state ${file} already. Call \`close()\` of the earlier runtime, and wait for it, before another is created.`
-      : `A server is running with the state ${file}${holder === undefined ? '' : `: process ${holder}`}. End it first, or give this one a state of its own. ` +
+      ? `This process runs a server with ${what} already. Call \`close()\` of the earlier runtime, and wait for it, before another is created.`
+      : `A server is running with ${what}${holder === undefined ? '' : `: process ${holder}`}. End it first, or give this one ${own} of its own. ` +
           'Several servers of one site share a Redis.',
   );
 }
