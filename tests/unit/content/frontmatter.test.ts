@@ -175,7 +175,17 @@ test('the last of duplicate frontmatter keys counts', () => {
 });
 
 test('a key that is one slip from a known one is reported with it, and keys of authors are not', () => {
-  const keys = ['titel', 'hiden', 'sidebar_title', 'Description', 'model', 'icons', 'section', 'versionTo'];
+  const keys = [
+    'titel',
+    'hiden',
+    'sidebar_title',
+    'Description',
+    'model',
+    'icons',
+    'section',
+    'versionTo',
+    'author',
+  ];
   const parsed = parse(`---\n${keys.map((key) => `${key}: x\n`).join('')}---\n`);
   expect(parsed.problems).toEqual([2, 3, 4, 5].map((line) => `frontmatter-invalid a.mdx:${line}:1`));
   expect(parsed.hints).toEqual(

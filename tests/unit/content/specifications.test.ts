@@ -22,6 +22,15 @@ test.each([
   ['overlay: 1.0.0\nextends: openapi.yaml\n', undefined],
   ['[{"openapi":"3.1.0"}]', undefined],
   ['', undefined],
+  ['openapi: # the version is missing\n', 'openapi'],
+  ['openapi: v9\n', 'openapi'],
+  ['openapi: 3.1.0 # as in docs/a.json\n', 'openapi'],
+  ['{"theme": "mint", "openapi": "openapi.json"}', undefined],
+  ['{"theme": "mint", "openapi": ["/api/a.json"]}', undefined],
+  ['{"asyncapi": {"source": "events.yaml"}}', undefined],
+  ['{"openapi": "https://api.example.com/openapi"}', undefined],
+  ['openapi: ./spec/api.yaml\nout: gen\n', undefined],
+  ['openapi: [a.yaml, b.yaml]\n', undefined],
 ] as const)('the kind of the specification %j is %s', (text, kind) => {
   expect(detectSpecification(text)).toBe(kind);
 });

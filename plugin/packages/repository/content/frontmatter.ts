@@ -240,9 +240,12 @@ function readFields(document: Document.Parsed, yaml: string, report: ReportAt) {
   return { frontmatter: Object.fromEntries(known) as Frontmatter, closed };
 }
 
+/** Customary in other tools and without a meaning in the format, though near to a key of Waymark's own. */
+const OWN_OF_AUTHORS = new Set(['author']);
+
 /** The key that a name differs from by one slip. Authors have keys of their own, and a short one is near to others by chance. */
 function misspelt(name: string): string | undefined {
-  if (Object.hasOwn(FRONTMATTER_KEYS, name)) return undefined;
+  if (Object.hasOwn(FRONTMATTER_KEYS, name) || OWN_OF_AUTHORS.has(name)) return undefined;
   const lower = name.toLowerCase();
   return Object.keys(FRONTMATTER_KEYS).find(
     (key) => key.length >= 5 && editDistance(lower, key.toLowerCase(), 1) <= 1,

@@ -86,27 +86,38 @@ export function restrictsReaders(text: string): boolean {
   return /\bx[-_]?mint/i.test(text) && /\b(?:groups|public)\b/i.test(text);
 }
 
-/** The kind of specification that a JSON or YAML text is, by its outermost keys. */
+const KEY_OF_KIND = /^["']?(openapi|swagger|asyncapi)["']?\s*:[ \t]*(.*)/m;
+
+/**
+ * The kind of specification that a JSON or YAML text is, by its outermost keys. A configuration has the same keys to name specifications:
+ * their value is a file, an address or a list of these, where a specification has its version.
+ */
 export function detectSpecification(text: string): Specification['kind'] | undefined {
   const clean = text.replace(/^\uFEFF/, '');
-  const key = /^\s*\{/.test(clean)
-    ? jsonKey(clean)
-    : clean.match(/^["']?(openapi|swagger|asyncapi)["']?\s*:/m)?.[1];
-  if (key === undefined) return undefined;
+  const [key, value] = /^\s*\{/.test(clean) ? jsonKey(clean) : (KEY_OF_KIND.exec(clean) ?? []).slice(1);
+  if (key === undefined || namesFiles(value)) return undefined;
   return key === 'asyncapi' ? 'asyncapi' : 'openapi';
 }
 
-function jsonKey(text: string): string | undefined {
-  if (!/"(openapi|swagger|asyncapi)"\s*:/.test(text)) return undefined;
+/** @param value As JSON has it, or the text of its line in YAML. */
+function namesFiles(value: unknown): boolean {
+  if (typeof value === 'string') return /^[[{]|^[^#]*(?:\/|\.(?:json|ya?ml)\b)/i.test(value);
+  return typeof value === 'object' && value !== null;
+}
+
+/** The outermost key of a specification, with its value if that can be read. */
+function jsonKey(text: string): readonly [key?: string, value?: unknown] {
+  if (!/"(openapi|swagger|asyncapi)"\s*:/.test(text)) return [];
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     // A broken file that calls itself a specification: reading it as one reports the mistake, and its place.
-    return text.match(/^\s*\{\s*"(openapi|swagger|asyncapi)"\s*:/)?.[1];
+    return [text.match(/^\s*\{\s*"(openapi|swagger|asyncapi)"\s*:/)?.[1]];
   }
-  if (typeof value !== 'object' || value === null) return undefined;
-  return ['openapi', 'swagger', 'asyncapi'].find((key) => Object.hasOwn(value, key));
+  if (!isObject(value)) return [];
+  const key = ['openapi', 'swagger', 'asyncapi'].find((each) => Object.hasOwn(value, each));
+  return key === undefined ? [] : [key, value[key]];
 }
 
 export interface NamedSpecification {
