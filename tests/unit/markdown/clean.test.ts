@@ -18,6 +18,20 @@ async function clean(source: string, file = 'guides/page.mdx'): Promise<string> 
     .trimEnd();
 }
 
+describe('an empty address in clean Markdown', () => {
+  it.each([
+    ['<a href="">Click here</a>', 'Click here'],
+    ['<Card title="Run" href="">Soon.</Card>', '- **Run**: Soon.'],
+    ['<Button href="">Buy</Button>', 'Buy'],
+    ['<Link href="" to="/x">Buy</Link>', '[Buy](/x)'],
+    ['<Tooltip tip="Words" href="">API</Tooltip>', 'API (Words)'],
+    ['a\n\n<video controls src=""></video>\n\n<img src="" alt="Later" />\n\nb', 'a\n\nb'],
+    ['<Card title="Run" img="" href="/x">Now.</Card>', '- [Run](/x): Now.'],
+  ])('is no link, picture or video: %s', async (source, expected) => {
+    expect(await clean(source)).toBe(expected);
+  });
+});
+
 describe('words in clean Markdown', () => {
   it.each([
     ['<div><span>GUIDE</span><span>Select App Type</span></div>', 'GUIDE Select App Type'],

@@ -10,6 +10,7 @@ import {
 import { asInline, block, textOfNodes, titleNodes } from '@waymark/repository/extend/markdown';
 import * as md from '@waymark/repository/extend/nodes';
 import {
+  addressProp,
   classOf,
   countProp,
   cssColor,
@@ -123,8 +124,8 @@ const frame: Component = ({ props, children }) => {
 /** An entry of a list: its title, linked if the card is, and its text. */
 const cardMarkdown: Markdown = (use) => {
   const title = titleNodes(use);
-  const href = flag(use.props.disabled) ? undefined : textProp(use.props, 'href');
-  const picture = textProp(use.props, 'img');
+  const href = flag(use.props.disabled) ? undefined : addressProp(use.props, 'href');
+  const picture = addressProp(use.props, 'img');
   const blocks = md.asBlocks(use.children());
   const description = titleNodes(use, 'description');
   if (description.length > 0) blocks.push(md.paragraph(description));
@@ -146,7 +147,7 @@ const cardMarkdown: Markdown = (use) => {
 export const linkMarkdown: Markdown = (use) => {
   const own = asInline(use.children());
   const children = own.length > 0 ? own : titleNodes(use, 'title', 'label');
-  const href = textProp(use.props, 'href', 'to');
+  const href = addressProp(use.props, 'href', 'to');
   return href === undefined ? children : [md.link(use.address(href), children)];
 };
 

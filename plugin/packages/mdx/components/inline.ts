@@ -10,6 +10,7 @@ import {
 import { asInline, sectionMark, textOfNodes, titleNodes } from '@waymark/repository/extend/markdown';
 import * as md from '@waymark/repository/extend/nodes';
 import {
+  addressProp,
   classOf,
   countProp,
   cssColor,
@@ -160,7 +161,7 @@ const badgeMarkdown: Markdown = (use) => {
 
 const tooltipMarkdown: Markdown = (use) => {
   const children = asInline(use.children());
-  const href = textProp(use.props, 'href');
+  const href = addressProp(use.props, 'href');
   const shown = href === undefined ? children : [md.link(use.address(href), children)];
   const headline = titleNodes(use, 'headline');
   const tip = titleNodes(use, 'tip');
@@ -170,7 +171,7 @@ const tooltipMarkdown: Markdown = (use) => {
 };
 
 const imageMarkdown: Markdown = (use) => {
-  const source = textProp(use.props, 'src', 'img');
+  const source = addressProp(use.props, 'src', 'img');
   return source === undefined ? [] : [md.image(use.address(source), textProp(use.props, 'alt') ?? '')];
 };
 

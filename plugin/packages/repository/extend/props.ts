@@ -28,6 +28,14 @@ export function textProp(
   return undefined;
 }
 
+/** A property that is an address: an empty one leads nowhere, and is as one that is missing. */
+export function addressProp(
+  props: Readonly<Record<string, unknown>>,
+  ...names: readonly string[]
+): string | undefined {
+  return names.map((name) => textProp(props, name)).find((value) => value !== undefined && value !== '');
+}
+
 /** The first property that is text and not empty. */
 export function firstText(...values: readonly unknown[]): string | undefined {
   return values.map(text).find((value) => value !== undefined && value !== '');

@@ -16,7 +16,7 @@ import {
   textNode,
   trim,
 } from '@waymark/repository/extend/nodes';
-import { textProp } from '@waymark/repository/extend/props';
+import { addressProp, textProp } from '@waymark/repository/extend/props';
 import { decodeEntities } from '@waymark/source/entities';
 import { byAlias } from '@waymark/source/values';
 import type { Node } from 'unist';
@@ -56,13 +56,13 @@ const WRITERS: ReadonlyMap<string, Write> = new Map(
     br: () => [{ type: 'break' }],
     hr: () => [{ type: 'thematicBreak' }],
     img: ({ props, address }) => {
-      const source = textProp(props, 'src');
+      const source = addressProp(props, 'src');
       return source === undefined || source.startsWith('data:')
         ? []
         : [image(address(source), textProp(props, 'alt') ?? '')];
     },
     a: (context) => {
-      const href = textProp(context.props, 'href');
+      const href = addressProp(context.props, 'href');
       const children = context.children();
       if (href === undefined) return children;
       const inner = inline(children);
@@ -165,7 +165,7 @@ function plain(nodes: readonly Node[]): string {
 }
 
 function media(context: MarkdownUse, name: string): Node[] {
-  const source = textProp(context.props, 'src');
+  const source = addressProp(context.props, 'src');
   const children = context.children();
   if (source === undefined) return children;
   const label = textProp(context.props, 'title') ?? (name === 'audio' ? 'Audio' : 'Video');
