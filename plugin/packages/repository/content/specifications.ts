@@ -106,7 +106,7 @@ function namesFiles(value: unknown): boolean {
 }
 
 /** The outermost key of a specification, with its value if that can be read. */
-function jsonKey(text: string): readonly [key?: string, value?: unknown] {
+function jsonKey(text: string): readonly [key?: string | undefined, value?: unknown] {
   if (!/"(openapi|swagger|asyncapi)"\s*:/.test(text)) return [];
   let value: unknown;
   try {
