@@ -36,7 +36,7 @@ export async function openDeploys({ workspace, checked, ...given }: DeploysOptio
     // Servers that share a state share what they know of a folder, and a state in memory is that of a program of its own.
     if (typeof storage === 'string' && !isRedisAddress(storage)) letGo = holdDeploys(resolve(workspace));
   };
-  const setup = {
+  const setup: Parameters<typeof openDeployer>[0] = {
     state,
     options,
     // Builds and git run in other processes.

@@ -54,7 +54,7 @@ it('the lock of a state names its file in an error if that is damaged', () => {
   const file = stateFile();
   writeFileSync(`${file}-server`, 'no database, but as long as the header of one. '.repeat(20));
   expect(() => holdState(file)).toThrow(
-    `${file}-server cannot be used as the lock of the state: Error: file is`,
+    `${file}-server cannot be used as the lock of the state ${file}: Error: file is`,
   );
 });
 

@@ -25,7 +25,7 @@ const held = new Set<DatabaseSync>();
  */
 export function holdState(file: string): () => void {
   // The same state may have another name.
-  return hold(`${realpathSync(file)}-server`, `the state ${file}`, 'a state');
+  return hold(`${realpathSync(file)}-server`, { kind: 'state', of: `the state ${file}` });
 }
 
 /**
@@ -40,11 +40,18 @@ export function holdDeploys(folder: string): () => void {
     // Nobody can remove anything there, and a site on a read-only file system is served: each deploy says why it fails.
     return () => {};
   }
-  return hold(join(realpathSync(folder), 'server'), `the deploys in ${folder}`, 'a folder');
+  return hold(join(realpathSync(folder), 'server'), { kind: 'folder', of: `the deploys in ${folder}` });
 }
 
-/** @param path The lock. @param what It is held for. @param own What another server would need of its own. */
-function hold(path: string, what: string, own: string): () => void {
+interface Held {
+  /** The kind of thing that each server needs for itself. */
+  readonly kind: 'state' | 'folder';
+  /** As messages name it. */
+  readonly of: string;
+}
+
+/** @param path File of the lock. */
+function hold(path: string, it: Held): () => void {
   const lock = new DatabaseSync(path, { timeout: TIMEOUT_MS });
   try {
     chmodSync(path, 0o600);
@@ -52,10 +59,8 @@ function hold(path: string, what: string, own: string): () => void {
     lock.exec('BEGIN IMMEDIATE');
   } catch (error) {
     const problem = isBusy(error)
-      ? inUse(what, own, lock)
-      : new InputError(
-          `${path} cannot be used as the lock of ${what.split(' ', 2).join(' ')}: ${String(error)}`,
-        );
+      ? inUse(it, lock)
+      : new InputError(`${path} cannot be used as the lock of ${it.of}: ${String(error)}`);
     lock.close();
     throw problem;
   }
@@ -88,12 +93,12 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === BUSY;
 }
 
-function inUse(what: string, own: string, lock: DatabaseSync): InputError {
+function inUse({ kind, of }: Held, lock: DatabaseSync): InputError {
   const holder = holderOf(lock);
   return new InputError(
     holder === process.pid
-      ? `This process runs a server with ${what} already. Call \`close()\` of the earlier runtime, and wait for it, before another is created.`
-      : `A server is running with ${what}${holder === undefined ? '' : `: process ${holder}`}. End it first, or give this one ${own} of its own. ` +
+      ? `This process runs a server with ${of} already. Call \`close()\` of the earlier runtime, and wait for it, before another is created.`
+      : `A server is running with ${of}${holder === undefined ? '' : `: process ${holder}`}. End it first, or give this one a ${kind} of its own. ` +
           'Several servers of one site share a Redis.',
   );
 }
