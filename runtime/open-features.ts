@@ -23,6 +23,8 @@ export interface Server {
   /** Settings and parts that another release beside it shares with it. */
   beside(): BesideServed;
   started: Parts['started'];
+  /** Holds a folder until the runtime is closed. Throws if a server with another state uses it. */
+  holdFolder(folder: string): Promise<void>;
 }
 
 /** The work of features that outlives releases, by feature. */

@@ -73,6 +73,7 @@ async function open(
     swap: (...paths: Parameters<ServedRelease['swap']>) => releases().swap(...paths),
     beside: () => releases().beside(),
     started: started.get,
+    holdFolder: (folder: string) => holdFolder(folder, options.storage, opened),
   };
   if (server) await started.start(server, false, opened);
   let isReady = true;
@@ -143,12 +144,22 @@ async function openStateOf(storage: RuntimeOptions['storage'], opened: Opened): 
   const { openState, stateOf } = await import('@waymark/foundation/state/open');
   const state = typeof storage === 'string' ? await openState(storage) : stateOf(storage);
   opened.push(() => state.close());
-  if (typeof storage !== 'string' || isRedisAddress(storage)) return state;
+  if (!isFile(storage)) return state;
   const { holdState } = await import('@waymark/foundation/state/one-server');
-  const letGo = await holdState(storage);
+  const letGo = holdState(storage);
   // After the state is closed.
   opened.unshift(letGo);
   return state;
+}
+
+const isFile = (storage: RuntimeOptions['storage']): storage is string =>
+  typeof storage === 'string' && !isRedisAddress(storage);
+
+/** Servers that share a state share what they know of a folder, and a state in memory is that of a program of its own. */
+async function holdFolder(folder: string, storage: RuntimeOptions['storage'], opened: Opened): Promise<void> {
+  if (!isFile(storage)) return;
+  const { holdFolder: hold } = await import('@waymark/foundation/state/one-server');
+  opened.push(hold(folder));
 }
 
 async function noteQuestions(state: State, logger: Logger): Promise<Questions> {

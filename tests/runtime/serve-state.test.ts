@@ -230,7 +230,7 @@ describe('the state of a server', () => {
     ]);
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused.stderr).toContain(
-      `A server is running with the deploys in ${workspace}: process ${server.child.pid}.`,
+      `A server is running with the folder ${workspace}: process ${server.child.pid}.`,
     );
     expect(existsSync(preview)).toBe(true);
     await server.stop('SIGKILL');

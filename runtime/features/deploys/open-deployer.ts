@@ -18,10 +18,10 @@ interface ReleasesSetup extends Pick<DeployerSetup, 'workspace' | 'checked' | 'l
  */
 export async function openDeployer(
   setup: Omit<DeployerSetup, 'releasesIn'>,
-  hold?: () => void,
+  hold?: () => Promise<void>,
 ): Promise<Deployer> {
   const releasesIn = await openReleases(setup);
-  hold?.();
+  await hold?.();
   return createDeployer({ ...setup, releasesIn });
 }
 

@@ -3,9 +3,6 @@
 import { resolve } from 'node:path';
 import { createLimits } from '@waymark/foundation/limits/limits';
 import type { Problem } from '@waymark/foundation/problem';
-import { holdDeploys } from '@waymark/foundation/state/one-server';
-import { isRedisAddress } from '@waymark/foundation/state/redis-connection';
-import { thenClearUp } from '@waymark/source/failures';
 import type { z } from 'zod';
 import type { Server } from '../../open-features.ts';
 import { createDeployApi } from './api.ts';
@@ -28,14 +25,9 @@ export type DeploysOptions = z.input<typeof deploySchema> & {
 /** @throws {z.ZodError} if the options are not valid */
 export async function openDeploys({ workspace, checked, ...given }: DeploysOptions, server: Server) {
   const { state, limits = createLimits(), logger } = server;
-  const { url, release, storage } = server.options;
+  const { url, release } = server.options;
   const options = deploySchema.parse(given);
   if (options.builder === 'server') checkBuilder();
-  let letGo = (): void => {};
-  const hold = (): void => {
-    // Servers that share a state share what they know of a folder, and a state in memory is that of a program of its own.
-    if (typeof storage === 'string' && !isRedisAddress(storage)) letGo = holdDeploys(resolve(workspace));
-  };
   const setup: Parameters<typeof openDeployer>[0] = {
     state,
     options,
@@ -49,7 +41,7 @@ export async function openDeploys({ workspace, checked, ...given }: DeploysOptio
     builds: options.builder === 'server',
     logger,
   };
-  const deployer = await openDeployer(setup, hold);
+  const deployer = await openDeployer(setup, () => server.holdFolder(setup.workspace));
   return {
     deployer,
     options,
@@ -57,6 +49,6 @@ export async function openDeploys({ workspace, checked, ...given }: DeploysOptio
     workspace,
     problems: (): Promise<readonly Problem[]> => deployProblems(deployer, options),
     api: createDeployApi({ state, deployer, limits, logger }),
-    close: () => thenClearUp(() => deployer.close(), letGo),
+    close: () => deployer.close(),
   };
 }

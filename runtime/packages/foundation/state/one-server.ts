@@ -32,7 +32,7 @@ export function holdState(file: string): () => void {
  * Holds the folder of a server's deploys in the same way. A server with another state knows nothing of the releases and previews there, and
  * would remove them.
  */
-export function holdDeploys(folder: string): () => void {
+export function holdFolder(folder: string): () => void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK);
@@ -40,7 +40,7 @@ export function holdDeploys(folder: string): () => void {
     // Nobody can remove anything there, and a site on a read-only file system is served: each deploy says why it fails.
     return () => {};
   }
-  return hold(join(realpathSync(folder), 'server'), { kind: 'folder', of: `the deploys in ${folder}` });
+  return hold(join(realpathSync(folder), 'server'), { kind: 'folder', of: `the folder ${folder}` });
 }
 
 interface Held {
