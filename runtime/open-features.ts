@@ -24,7 +24,7 @@ export interface Server {
   beside(): BesideServed;
   started: Parts['started'];
   /** Holds a folder until the runtime is closed. Throws if a server with another state uses it. */
-  holdFolder(folder: string): Promise<void>;
+  holdWorkspace(folder: string): Promise<void>;
 }
 
 /** The work of features that outlives releases, by feature. */

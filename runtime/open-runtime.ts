@@ -73,7 +73,7 @@ async function open(
     swap: (...paths: Parameters<ServedRelease['swap']>) => releases().swap(...paths),
     beside: () => releases().beside(),
     started: started.get,
-    holdFolder: (folder: string) => holdFolder(folder, options.storage, opened),
+    holdWorkspace: (folder: string) => holdWorkspace(folder, options.storage, opened),
   };
   if (server) await started.start(server, false, opened);
   let isReady = true;
@@ -156,9 +156,13 @@ const isFile = (storage: RuntimeOptions['storage']): storage is string =>
   typeof storage === 'string' && !isRedisAddress(storage);
 
 /** Servers that share a state share what they know of a folder, and a state in memory is that of a program of its own. */
-async function holdFolder(folder: string, storage: RuntimeOptions['storage'], opened: Opened): Promise<void> {
+async function holdWorkspace(
+  folder: string,
+  storage: RuntimeOptions['storage'],
+  opened: Opened,
+): Promise<void> {
   if (!isFile(storage)) return;
-  const { holdFolder: hold } = await import('@waymark/foundation/state/one-server');
+  const { holdWorkspace: hold } = await import('@waymark/foundation/state/one-server');
   opened.push(hold(folder));
 }
 

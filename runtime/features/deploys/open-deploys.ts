@@ -41,7 +41,7 @@ export async function openDeploys({ workspace, checked, ...given }: DeploysOptio
     builds: options.builder === 'server',
     logger,
   };
-  const deployer = await openDeployer(setup, () => server.holdFolder(setup.workspace));
+  const deployer = await openDeployer(setup, () => server.holdWorkspace(setup.workspace));
   return {
     deployer,
     options,

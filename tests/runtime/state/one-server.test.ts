@@ -5,7 +5,7 @@ import { mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { holdFolder, holdState } from '../../../runtime/packages/foundation/state/one-server.ts';
+import { holdState, holdWorkspace } from '../../../runtime/packages/foundation/state/one-server.ts';
 
 const MODULE = new URL('../../../runtime/packages/foundation/state/one-server.ts', import.meta.url).href;
 
@@ -17,7 +17,7 @@ function stateFile(): string {
 
 /** A process that holds a state until it is killed, whether it keeps the function that lets go or not; or says why it cannot. */
 function holder(file: string): { readonly child: ChildProcess; readonly said: Promise<string> } {
-  const script = `import { holdFolder, holdState } from '${MODULE}';
+  const script = `import { holdWorkspace, holdState } from '${MODULE}';
     try { holdState(process.argv[1]); gc(); console.log('holds'); setInterval(() => {}, 1e6); } catch (error) { console.log(error.message); }`;
   const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '--eval', script, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -89,8 +89,8 @@ it('deploys in a folder that nobody can write are held by nobody', ({ skip }) =>
   }
   onTestFinished(() => void execFileSync('umount', ['--lazy', disk]));
   for (const folder of [disk, join(disk, '.waymark-deploys')]) {
-    const letGo = holdFolder(folder);
-    holdFolder(folder)();
+    const letGo = holdWorkspace(folder);
+    holdWorkspace(folder)();
     letGo();
   }
 });

@@ -32,7 +32,7 @@ export function holdState(file: string): () => void {
  * Holds the folder of a server's deploys in the same way. A server with another state knows nothing of the releases and previews there, and
  * would remove them.
  */
-export function holdFolder(folder: string): () => void {
+export function holdWorkspace(folder: string): () => void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK);
