@@ -8,7 +8,7 @@ import type { Problem } from '@waymark/foundation/problem';
 import { regularly } from '@waymark/foundation/regularly';
 import { withoutRepeats } from '@waymark/foundation/state/away';
 import type { Questions } from '@waymark/foundation/state/questions';
-import { isRedisAddress } from '@waymark/foundation/state/redis-connection';
+import { isStateFile } from '@waymark/foundation/state/redis-connection';
 import type { State } from '@waymark/foundation/state/state';
 import { failed } from '@waymark/source/failures';
 import type { ServerRequest } from 'srvx';
@@ -144,7 +144,7 @@ async function openStateOf(storage: RuntimeOptions['storage'], opened: Opened): 
   const { openState, stateOf } = await import('@waymark/foundation/state/open');
   const state = typeof storage === 'string' ? await openState(storage) : stateOf(storage);
   opened.push(() => state.close());
-  if (!isFile(storage)) return state;
+  if (!isStateFile(storage)) return state;
   const { holdState } = await import('@waymark/foundation/state/one-server');
   const letGo = holdState(storage);
   // After the state is closed.
@@ -152,16 +152,13 @@ async function openStateOf(storage: RuntimeOptions['storage'], opened: Opened): 
   return state;
 }
 
-const isFile = (storage: RuntimeOptions['storage']): storage is string =>
-  typeof storage === 'string' && !isRedisAddress(storage);
-
 /** Servers that share a state share what they know of a folder, and a state in memory is that of a program of its own. */
 async function holdWorkspace(
   folder: string,
   storage: RuntimeOptions['storage'],
   opened: Opened,
 ): Promise<void> {
-  if (!isFile(storage)) return;
+  if (!isStateFile(storage)) return;
   const { holdWorkspace: hold } = await import('@waymark/foundation/state/one-server');
   opened.push(hold(folder));
 }

@@ -4,7 +4,7 @@ import { watchCertificate } from '@waymark/foundation/egress/certificate-problem
 import type { Problem } from '@waymark/foundation/problem';
 import { diskProblems } from '@waymark/foundation/state/disk-problems';
 import { keyProblems } from '@waymark/foundation/state/key-problems';
-import { isRedisAddress } from '@waymark/foundation/state/redis-connection';
+import { isStateFile } from '@waymark/foundation/state/redis-connection';
 import { storageProblems } from '@waymark/foundation/state/storage-problems';
 import { wordsOf } from '@waymark/source/failures';
 import type { Server } from './open-features.ts';
@@ -16,8 +16,7 @@ export function watchProblems(
   together: Together,
 ): () => Promise<readonly Problem[]> {
   const url = urlOf();
-  const isFile = typeof storage === 'string' && !isRedisAddress(storage);
-  const ofState = isFile ? [dirname(resolve(storage))] : [];
+  const ofState = isStateFile(storage) ? [dirname(resolve(storage))] : [];
   const certificate = url === undefined ? async () => undefined : watchCertificate(url);
   return async () => {
     const looks = await Promise.allSettled([

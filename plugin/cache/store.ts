@@ -8,6 +8,7 @@ import { hash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { sqliteCode } from '@waymark/source/failures';
 
 /** Kinds of contents: each has names of its own. */
 type Kind = 'code' | 'document' | 'image' | 'page' | 'preview' | 'terms';
@@ -226,7 +227,7 @@ function digestOf(content: Uint8Array): string {
   return hash('sha256', content, 'hex');
 }
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB; the higher bits say more. */
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
 function isDamage(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && [11, 26].includes(Number(error.errcode) & 0xff);
+  return [11, 26].includes(sqliteCode(error) ?? 0);
 }

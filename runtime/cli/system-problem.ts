@@ -1,5 +1,7 @@
 /** Hints for errors of the system, which name a file and a code alone. */
 
+import { errorCode, sqliteCode } from '@waymark/source/failures';
+
 const HINTS: ReadonlyMap<string, string> = new Map([
   [
     'EACCES',
@@ -24,8 +26,7 @@ const OF_SQLITE: ReadonlyMap<number, readonly string[]> = new Map([
 /** A sentence for whoever runs the command; undefined for errors that the system has no part in. */
 export function systemHint(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const { code, errcode } = error as Error & { readonly code?: unknown; readonly errcode?: unknown };
-  const codes = (typeof errcode === 'number' && OF_SQLITE.get(errcode & 0xff)) || [String(code)];
+  const codes = OF_SQLITE.get(sqliteCode(error) ?? 0) ?? [errorCode(error) ?? ''];
   const hints = codes.flatMap((each) => HINTS.get(each === 'EPERM' ? 'EACCES' : each) ?? []);
   return hints.length > 0 ? hints.join('\n') : systemHint(error.cause);
 }

@@ -23,6 +23,11 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }
 
+/** The primary code of an error of SQLite (https://www.sqlite.org/rescode.html), whose higher bits say more; undefined for any other. */
+export function sqliteCode(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
+}
+
 /** For the rejection of work on a file: undefined if there is no such file. */
 export function ifMissing(error: unknown): undefined {
   if (errorCode(error) !== 'ENOENT') throw error;

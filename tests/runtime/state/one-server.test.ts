@@ -17,7 +17,7 @@ function stateFile(): string {
 
 /** A process that holds a state until it is killed, whether it keeps the function that lets go or not; or says why it cannot. */
 function holder(file: string): { readonly child: ChildProcess; readonly said: Promise<string> } {
-  const script = `import { holdWorkspace, holdState } from '${MODULE}';
+  const script = `import { holdState } from '${MODULE}';
     try { holdState(process.argv[1]); gc(); console.log('holds'); setInterval(() => {}, 1e6); } catch (error) { console.log(error.message); }`;
   const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '--eval', script, file], {
     stdio: ['ignore', 'pipe', 'inherit'],

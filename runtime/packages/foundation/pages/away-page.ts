@@ -1,12 +1,12 @@
 /** The pages that need the storage, for people, while it does not answer. */
 import { html } from '@waymark/contract/html';
-import { type PageSite, pageResponse } from './page.ts';
+import { isShownAsPage, type PageSite, pageResponse } from './page.ts';
 
 const AGAIN_SECONDS = 5;
 
 /** A page that explains it, and reloads until the site is back. Undefined if a browser does not show the answer as a page. */
 export function pageWhileAway({ method, headers }: Request, site: PageSite): Response | undefined {
-  const isShown = method === 'GET' && headers.get('accept')?.includes('text/html') === true;
+  const isShown = method === 'GET' && isShownAsPage(headers);
   if (!isShown) return undefined;
   const title = 'The storage does not answer';
   const main = html`<h1>${title}</h1>

@@ -1,7 +1,7 @@
 /** The answer to a request that failed at an error of the server. The error is in its log, and in no answer. */
 import { html } from '@waymark/contract/html';
 import { isDiskFull } from '../state/disk-full.ts';
-import { type PageSite, pageResponse } from './page.ts';
+import { isShownAsPage, type PageSite, pageResponse } from './page.ts';
 
 /** A full disk is not emptied sooner. */
 const RETRY_SECONDS = 60;
@@ -24,7 +24,7 @@ export function failedResponse(error: unknown, { headers }: Request, site: PageS
       ]
     : [500, 'The server failed', 'It could not answer this request. The log of the server has the reason.'];
   const more = { 'cache-control': 'no-store', ...(isFull && { 'retry-after': String(RETRY_SECONDS) }) };
-  if (site !== undefined && headers.get('accept')?.includes('text/html') === true)
+  if (site !== undefined && isShownAsPage(headers))
     return pageResponse(
       { title, site, main: html`<h1>${title}</h1>\n<p>${next}</p>` },
       { status, headers: more },

@@ -14,6 +14,11 @@ export interface PageSite {
   readonly look?: ServerLook | undefined;
 }
 
+/** True if a client names HTML, as browsers do for what they show as a page. */
+export function isShownAsPage(headers: Headers): boolean {
+  return headers.get('accept')?.includes('text/html') === true;
+}
+
 /**
  * Nothing runs but scripts of ours, which are named by their hashes, and nothing is loaded but files of this site. `form-action`
  * is left open on purpose: a form that ends in a redirect to a tool's address is judged by it in some browsers, and the

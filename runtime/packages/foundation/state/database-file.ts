@@ -1,6 +1,7 @@
 /** Checks that a file can be opened as a state. Looking changes nothing. */
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { sqliteCode } from '@waymark/source/failures';
 import { ABOUT_KEY, type About, type checkVersion } from './about.ts';
 import type { Stored } from './state.ts';
 
@@ -34,8 +35,7 @@ export function checkDatabaseFile(file: string, table: string, check: typeof che
     const about = readRecord(file, table);
     check(about, `The state in ${file}`);
   } catch (error) {
-    if (!(error instanceof Error && 'errcode' in error && DAMAGED.has(Number(error.errcode) & 0xff)))
-      throw error;
+    if (!(error instanceof Error && DAMAGED.has(sqliteCode(error) ?? 0))) throw error;
     throw new Error(
       `The state in ${file} cannot be read: ${error.message}. Put a backup in its place: move the file away, then ` +
         'run `waymark restore`.',

@@ -1,12 +1,15 @@
 /** A disk on which nothing can be written, as errors say it. */
-import { errorCode } from '@waymark/source/failures';
+import { errorCode, sqliteCode } from '@waymark/source/failures';
 
-/** SQLITE_FULL; the higher bits say more. */
+/** SQLITE_FULL. */
 const FULL = 13;
 
 /** True if an error, or its cause, says that the disk or its quota is used up. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const isFull = 'errcode' in error && (Number(error.errcode) & 0xff) === FULL;
-  return isFull || ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '') || isDiskFull(error.cause);
+  return (
+    sqliteCode(error) === FULL ||
+    ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '') ||
+    isDiskFull(error.cause)
+  );
 }

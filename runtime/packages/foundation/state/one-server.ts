@@ -2,10 +2,11 @@
 import { accessSync, chmodSync, constants, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sqliteCode } from '@waymark/source/failures';
 import { isDiskFull } from './disk-full.ts';
 import { InputError } from './input-error.ts';
 
-/** SQLITE_BUSY; the higher bits say more. */
+/** SQLITE_BUSY. */
 const BUSY = 5;
 
 /** Two servers that start at once meet each other's first writes, which take a moment. */
@@ -73,25 +74,25 @@ function hold(path: string, it: Held): () => void {
 
 /** Writes the number of the process, for the message; others can read it while this one holds the right to write. */
 function nameHolder(lock: DatabaseSync): void {
+  if (writesHolder(lock)) return;
+  // A server that was killed on a full disk comes back: the lock needs no space, and nor does a page that is written in its place.
+  lock.exec('PRAGMA journal_mode = MEMORY');
+  writesHolder(lock);
+}
+
+/** False if the disk is full. */
+function writesHolder(lock: DatabaseSync): boolean {
   try {
     lock.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${process.pid}; COMMIT`);
+    return true;
   } catch (error) {
     if (!isDiskFull(error)) throw error;
-    // A server that was killed on a full disk comes back: the lock needs no space, and nor does a page that is written in its place.
     if (lock.isTransaction) lock.exec('ROLLBACK');
-    lock.exec('PRAGMA journal_mode = MEMORY');
-    try {
-      lock.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${process.pid}; COMMIT`);
-    } catch (again) {
-      if (!isDiskFull(again)) throw again;
-      if (lock.isTransaction) lock.exec('ROLLBACK');
-    }
+    return false;
   }
 }
 
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === BUSY;
-}
+const isBusy = (error: unknown): boolean => sqliteCode(error) === BUSY;
 
 function inUse({ kind, of }: Held, lock: DatabaseSync): InputError {
   const holder = holderOf(lock);

@@ -12,6 +12,11 @@ export function isRedisAddress(storage: string): boolean {
   return /^rediss?:\/\//i.test(storage);
 }
 
+/** Tells whether a storage is a file of SQLite, which one server has for itself. */
+export function isStateFile(storage: unknown): storage is string {
+  return typeof storage === 'string' && !isRedisAddress(storage);
+}
+
 /** `redis://[user:password@]host[:port][/database][?prefix=name]`; `rediss:` for TLS. Throws for any other text. */
 export function redisAddress(address: string) {
   if (!isRedisAddress(address) || !URL.canParse(address)) {
