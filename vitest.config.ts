@@ -39,8 +39,8 @@ const project = (name: string, timeout: number, more: TestProjectInlineConfigura
     testTimeout: timeout,
     // Most hooks build a site, or wait for another file of tests that builds it (support/once.ts).
     hookTimeout: 600_000,
-    // A condition is waited for as long as a test may take, or a slow machine decides.
-    expect: { poll: { timeout: timeout / 2 } },
+    // A condition is waited for almost as long as a test may take, or a slow machine decides; the rest is for its message.
+    expect: { poll: { timeout: timeout - 20_000 } },
   },
 });
 

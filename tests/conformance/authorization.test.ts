@@ -38,7 +38,6 @@ it('the authorization server passes the conformance suite', async () => {
         '--port',
         String(port),
       ],
-      { timeout: 120_000 },
       (_, stdout, stderr) => resolve(`${stdout}\n${stderr}`),
     );
     // It prints the address for a person to open, and waits for the redirect at its end.

@@ -37,7 +37,7 @@ describe.each(sampled(['legacy', 'modern', 'auto'], 3, 2))('the MCP Inspector, p
     const { stdout } = await promisify(execFile)(
       process.execPath,
       [program, '--cli', ...target, '--method', method, '--format', 'json', ...more],
-      { env: { ...process.env, HOME: home }, timeout: 60_000 },
+      { env: { ...process.env, HOME: home } },
     );
     return JSON.parse(stdout);
   }

@@ -87,7 +87,6 @@ async function built(tab: string, context: string): Promise<Image> {
       await promisify(execFile)('sh', ['-c', line], {
         cwd: at('.'),
         env: { ...plainEnvironment(), ...registry.environment, WAYMARK: 'latest' },
-        timeout: 240_000,
       });
     } else if (word === 'ENV') {
       for (const pair of rest.split(' '))
@@ -123,7 +122,7 @@ async function run(
       output += String(chunk);
     });
   onTestFinished(() => void server.kill());
-  await expect.poll(() => output, { timeout: 60_000 }).toContain('Serving ');
+  await expect.poll(() => output).toContain('Serving ');
   const ends = async (command: string[]): Promise<number> => {
     const [code] = (await once(start(command), 'exit')) as [number];
     return code;
@@ -135,50 +134,40 @@ async function run(
   };
 }
 
-test.skipIf(!TEST_ALL)(
-  'the container of a release runs with a read-only file system',
-  {
-    timeout: 300_000,
-  },
-  async () => {
-    const context = mkdtempSync(path.join(folder, 'context-'));
-    const builder = new URL('../../plugin/cli/main.ts', import.meta.url).pathname;
-    const url = 'https://docs.example.com';
-    execFileSync(
-      process.execPath,
-      [builder, 'build', fixture, '--out', path.join(context, 'site'), '--url', url],
-      {
-        env: plainEnvironment(),
-        stdio: 'pipe',
-      },
-    );
-    const [, config = ''] =
-      /```json server\.json\n(.*?)```/s.exec(page.slice(page.indexOf('## In a container'))) ?? [];
-    writeFileSync(path.join(context, 'server.json'), config);
-    const image = await built('A release', context);
-    expect(image.env.WAYMARK_CONFIG).toBe(path.join(image.root, 'srv/server.json'));
-    expect(JSON.parse(readFileSync(image.env.WAYMARK_CONFIG ?? '', 'utf8'))).toEqual({
-      trustProxy: ['172.16.0.0/12'],
-    });
-    const server = await run(image, ['state', 'srv/site']);
-    expect((await fetch(server.url)).status).toBe(200);
-    expect(await server.executes()).toBe(0);
-    expect((await callTool(server.url, 'search', { query: 'install' })).status).toBe(200);
-    expect(await server.healthy()).toBe(0);
-  },
-);
+test.skipIf(!TEST_ALL)('the container of a release runs with a read-only file system', async () => {
+  const context = mkdtempSync(path.join(folder, 'context-'));
+  const builder = new URL('../../plugin/cli/main.ts', import.meta.url).pathname;
+  const url = 'https://docs.example.com';
+  execFileSync(
+    process.execPath,
+    [builder, 'build', fixture, '--out', path.join(context, 'site'), '--url', url],
+    {
+      env: plainEnvironment(),
+      stdio: 'pipe',
+    },
+  );
+  const [, config = ''] =
+    /```json server\.json\n(.*?)```/s.exec(page.slice(page.indexOf('## In a container'))) ?? [];
+  writeFileSync(path.join(context, 'server.json'), config);
+  const image = await built('A release', context);
+  expect(image.env.WAYMARK_CONFIG).toBe(path.join(image.root, 'srv/server.json'));
+  expect(JSON.parse(readFileSync(image.env.WAYMARK_CONFIG ?? '', 'utf8'))).toEqual({
+    trustProxy: ['172.16.0.0/12'],
+  });
+  const server = await run(image, ['state', 'srv/site']);
+  expect((await fetch(server.url)).status).toBe(200);
+  expect(await server.executes()).toBe(0);
+  expect((await callTool(server.url, 'search', { query: 'install' })).status).toBe(200);
+  expect(await server.healthy()).toBe(0);
+});
 
-test.skipIf(!TEST_ALL)(
-  'the container with deploys builds and serves a site',
-  { timeout: 300_000 },
-  async () => {
-    const context = mkdtempSync(path.join(folder, 'context-'));
-    cpSync(fixture, path.join(context, 'docs'), { recursive: true });
-    const config = { deploy: { project: 'docs', remote: fixture } };
-    writeFileSync(path.join(context, 'server.json'), JSON.stringify(config));
-    const image = await built('With deploys', context);
-    const server = await run(image, ['state', 'srv/site']);
-    expect((await fetch(server.url)).status).toBe(200);
-    expect(await server.healthy()).toBe(0);
-  },
-);
+test.skipIf(!TEST_ALL)('the container with deploys builds and serves a site', async () => {
+  const context = mkdtempSync(path.join(folder, 'context-'));
+  cpSync(fixture, path.join(context, 'docs'), { recursive: true });
+  const config = { deploy: { project: 'docs', remote: fixture } };
+  writeFileSync(path.join(context, 'server.json'), JSON.stringify(config));
+  const image = await built('With deploys', context);
+  const server = await run(image, ['state', 'srv/site']);
+  expect((await fetch(server.url)).status).toBe(200);
+  expect(await server.healthy()).toBe(0);
+});

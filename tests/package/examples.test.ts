@@ -93,7 +93,7 @@ async function started(cwd: string, args: string[], env: NodeJS.ProcessEnv = {})
     if (child.exitCode !== null) throw new Error(`npm run ${args.join(' ')} ended:\n${said}`);
     return /http:\/\/(?:localhost|127\.0\.0\.1):\d+/.exec(said)?.[0];
   };
-  await expect.poll(address, { timeout: 60_000 }).toBeDefined();
+  await expect.poll(address).toBeDefined();
   return { url: address() ?? '', said: () => said, stop };
 }
 

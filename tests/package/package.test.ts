@@ -158,9 +158,7 @@ function olderNode(
   return undefined;
 }
 
-test('the packed command builds and serves a folder that contains only docs', {
-  timeout: 120_000,
-}, async () => {
+test('the packed command builds and serves a folder that contains only docs', async () => {
   const docs = path.join(folder, 'docs');
   writeDocs(docs);
   // A folder without an installation: the package that runs is the one that its configuration imports.
@@ -176,7 +174,7 @@ test('the packed command builds and serves a folder that contains only docs', {
   expect(manifest.counts.pages).toBe(1);
 });
 
-test('components of the packed build react in a browser', { timeout: 120_000 }, async () => {
+test('components of the packed build react in a browser', async () => {
   const docs = path.join(folder, 'react');
   writeDocs(docs);
   writeFileSync(path.join(docs, 'index.mdx'), REACTING);
@@ -197,9 +195,7 @@ test('components of the packed build react in a browser', { timeout: 120_000 }, 
   }
 });
 
-test('the packed command starts a site, and everything else that it can do with one works', {
-  timeout: 240_000,
-}, async () => {
+test('the packed command starts a site, and everything else that it can do with one works', async () => {
   const site = path.join(folder, 'new');
   await run(bin, ['new', site, '--git']);
   const waymark = async (...args: string[]) => {
@@ -230,9 +226,7 @@ test('fonts are packed with the metrics of the first file that sites load', asyn
   }
 });
 
-test('diagram scripts are packed compressed, and are as their package has them on a site', {
-  timeout: 60_000,
-}, async () => {
+test('diagram scripts are packed compressed, and are as their package has them on a site', async () => {
   const vendored = contents.filter((file) => file.startsWith('lib/vendor/mermaid/'));
   expect(vendored.filter((file) => !/\.js\.br$/.test(file))).toEqual(['lib/vendor/mermaid/LICENSE']);
   const docs = path.join(folder, 'diagrams');
@@ -273,7 +267,6 @@ test.each([
   ['server alone', () => [serverAlone()]],
 ])(
   'the %s answers both built-in tools and a custom one, and serves the site and its dashboard',
-  { timeout: 60_000 },
   async (name, command) => {
     const state = path.join(folder, `${name}.db`);
     const out = path.join(folder, 'out');
@@ -340,15 +333,15 @@ test.each([
     { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' },
     /^OTEL_EXPORTER_OTLP_ENDPOINT needs packages that are not installed\. Run `npm install @opentelemetry\/api@1 .+`\.$/,
   ],
-])('the command says how to install the packages for %s', { timeout: 60_000 }, (_, args, env, message) => {
-  const result = spawnSync(bin, args, { encoding: 'utf8', env: { ...process.env, ...env }, timeout: 60_000 });
+])('the command says how to install the packages for %s', (_, args, env, message) => {
+  const result = spawnSync(bin, args, { encoding: 'utf8', env: { ...process.env, ...env } });
   expect(result.status).toBe(1);
   expect(result.stderr.trim()).toEqual(
     typeof message === 'string' ? message : expect.stringMatching(message),
   );
 });
 
-test('the integration says that an Astro project needs Astro', { timeout: 60_000 }, () => {
+test('the integration says that an Astro project needs Astro', () => {
   const astro = path.join(folder, 'astro');
   mkdirSync(astro);
   writeFileSync(path.join(astro, 'astro.config.mjs'), 'export default {};\n');
@@ -357,7 +350,7 @@ test('the integration says that an Astro project needs Astro', { timeout: 60_000
   expect(result.stderr).toContain(`${astro} is an Astro project, and Astro is not installed in it.`);
 });
 
-test('the packed integration works beside a page of the project itself', { timeout: 120_000 }, async () => {
+test('the packed integration works beside a page of the project itself', async () => {
   writeDocs(path.join(project, 'docs'));
   const settings = { ...DOCS, icons: { library: 'lucide' } };
   writeFileSync(path.join(project, 'docs/docs.json'), JSON.stringify(settings));
@@ -391,7 +384,7 @@ test('the packed integration works beside a page of the project itself', { timeo
   expect(own).toContain('class="card-icon"><svg class="icon icon-outlined"');
 });
 
-test('the package exports its libraries', { timeout: 60_000 }, async () => {
+test('the package exports its libraries', async () => {
   const script = `
     const { createRuntime } = await import('waymark/runtime');
     const { configSchema } = await import('waymark/schema');
@@ -410,9 +403,6 @@ test('the package exports its libraries', { timeout: 60_000 }, async () => {
 
 test.skipIf(!TEST_ALL)(
   'the package’s documented examples and types compile in a strict project',
-  {
-    timeout: 120_000,
-  },
   async () => {
     const entries = Object.entries(manifest.exports).flatMap(([name, file]) =>
       file.endsWith('.ts') && name !== './cli'

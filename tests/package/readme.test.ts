@@ -30,9 +30,7 @@ function copyOfRepository(): string {
   return copy;
 }
 
-test('the README’s `npm start` builds the starter and serves it with its MCP server', {
-  timeout: 120_000,
-}, async () => {
+test('the README’s `npm start` builds the starter and serves it with its MCP server', async () => {
   const child = spawn('npm', ['start'], {
     cwd: copyOfRepository(),
     detached: true,

@@ -81,7 +81,6 @@ const PROGRAMS: Readonly<Record<string, InstalledProgram>> = {
 for (const [name, program] of Object.entries(PROGRAMS)) {
   it.skipIf(reasonToSkip(program) !== undefined)(
     `the configuration of ${name} serves the files as the page says`,
-    { timeout: 90_000 },
     async () => {
       const code = block(name, name === 'caddy' ? 'text' : name).replace('/srv/docs/dist', dist);
       const url = await startProgram(program, code, '/guides');

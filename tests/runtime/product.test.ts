@@ -314,7 +314,7 @@ describe('limits of the MCP server', () => {
     }
     // They are written together, some seconds later.
     const listed = async () => (await listQuestions(now.state)).entries;
-    await expect.poll(listed, { timeout: 20_000 }).toHaveLength(2);
+    await expect.poll(listed).toHaveLength(2);
     const questions = await listed();
     expect(questions.map(({ tool, authenticated }) => [tool, authenticated])).toEqual([
       ['search', true],

@@ -23,7 +23,6 @@ import { fixtureRelease } from './support/fixture-site.ts';
 import { type InstalledProgram, NGINX, reasonToSkip, startProgram } from './support/program.ts';
 import { served } from './support/served.ts';
 
-const MINUTE = 60_000;
 const OPENSSL = { name: 'openssl', version: 'version' };
 const folder = mkdtempSync(join(tmpdir(), 'waymark-recipes-'));
 let dist: string;
@@ -80,90 +79,86 @@ describe.each(['nginx', 'Caddy'] as const)(
   (tab) => {
     const program = PROGRAMS[tab];
     const skip = reasonToSkip(program);
-    it.skipIf(skip !== undefined)(
-      'serves static files and server as one site',
-      { timeout: 2 * MINUTE },
-      async () => {
-        const storage = join(folder, `${tab}.db`);
-        const server = await served({
-          ...{ site: dist, hosts: ['*'], url: 'http://docs.example.com', storage },
-          deploy: {
-            ...deploySchema.parse({ project: 'docs', remote: folder }),
-            workspace: join(folder, `${tab}-work`),
-          },
-        });
-        const state = await openState(storage);
-        const { secret } = await createApiKey(state, { label: 'test', scopes: API_SCOPES });
-        await state.close();
-        const counting = recipe('analytics', tab).trim();
-        const code = recipe('static-hosts', tab)
-          .replace(/^( *)(?:add_)?header Vary Accept;?$/m, `$&\n$1${counting}`)
-          .replace('/srv/docs/dist', dist)
-          .replaceAll('127.0.0.1:3000', new URL(server.url).host);
-        const url = await startProgram(program, code);
-        const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
-          fetch(url + path, { redirect: 'manual', headers });
+    it.skipIf(skip !== undefined)('serves static files and server as one site', async () => {
+      const storage = join(folder, `${tab}.db`);
+      const server = await served({
+        ...{ site: dist, hosts: ['*'], url: 'http://docs.example.com', storage },
+        deploy: {
+          ...deploySchema.parse({ project: 'docs', remote: folder }),
+          workspace: join(folder, `${tab}-work`),
+        },
+      });
+      const state = await openState(storage);
+      const { secret } = await createApiKey(state, { label: 'test', scopes: API_SCOPES });
+      await state.close();
+      const counting = recipe('analytics', tab).trim();
+      const code = recipe('static-hosts', tab)
+        .replace(/^( *)(?:add_)?header Vary Accept;?$/m, `$&\n$1${counting}`)
+        .replace('/srv/docs/dist', dist)
+        .replaceAll('127.0.0.1:3000', new URL(server.url).host);
+      const url = await startProgram(program, code);
+      const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+        fetch(url + path, { redirect: 'manual', headers });
 
-        for (const [path, body] of [
-          ['/', '<h1>Welcome</h1>'],
-          ['/guides/start', '<h1>Quickstart</h1>'],
-          ['/guides/rate-limits', '<h1>Rate limits</h1>'],
-          ['/guides/gr%C3%B6%C3%9Fe', '<h1>Größe</h1>'],
-        ] as const)
-          expect(await (await get(path)).text(), path).toBe(body);
-        // From the files, not from the server.
-        expect((await get('/guides/start')).headers.get('server')?.toLowerCase()).toContain(program.name);
-        // Its pages tell of their views, and the server takes that.
-        expect((await get('/guides/start')).headers.get('server-timing')).toBe('view');
-        expect((await get('/nothing')).headers.get('server-timing')).not.toMatch(/\bview\b/);
-        const told = await fetch(`${url}/_waymark/view`, {
-          method: 'POST',
-          headers: { 'sec-fetch-site': 'same-origin' },
-          body: '{"path":"/guides/start"}',
-        });
-        expect(told.status).toBe(204);
-        for (const [path, type] of [
-          ['/guides/start.md', 'text/markdown; charset=utf-8'],
-          ['/.well-known/api-catalog', 'application/linkset+json'],
-        ] as const)
-          expect((await get(path)).headers.get('content-type'), path).toMatch(type);
-        // Agents get Markdown at the address of a page, by their preferred type; caches are told of both.
-        for (const [path, text] of [
-          ['/', '# Welcome\n'],
-          ['/guides/start', '# Quickstart\n'],
-          ['/guides/gr%C3%B6%C3%9Fe', '# Größe\n'],
-        ] as const) {
-          const markdown = await get(path, { accept: 'text/markdown, text/html;q=0.5' });
-          expect(markdown.headers.get('content-type'), path).toBe('text/markdown; charset=utf-8');
-          expect(markdown.headers.get('vary'), path).toMatch(/accept/i);
-          expect(await markdown.text(), path).toBe(text);
-        }
-        const html = await get('/guides/start', { accept: 'text/html, text/markdown;q=0.5' });
-        expect(await html.text()).toBe('<h1>Quickstart</h1>');
-        expect((await get('/guides/start')).headers.get('vary')).toMatch(/accept/i);
-        if (tab === 'nginx')
-          expect((await get('/')).headers.get('link')).toContain('</llms.txt>; rel="llms-txt"');
-        const plain = await get('/llms.txt', { accept: 'text/plain' });
-        expect(await plain.text()).toBe('# Acme Docs\n');
-        const part = await get('/alphabet.txt', { range: 'bytes=2-4' });
-        expect([part.status, await part.text()]).toEqual([206, 'cde']);
-        const script = await get('/_astro/app.C0ffee12.js', { 'accept-encoding': 'gzip' });
-        expect(script.headers.get('content-encoding')).toBe('gzip');
-        expect(await script.text()).toContain('aaa');
+      for (const [path, body] of [
+        ['/', '<h1>Welcome</h1>'],
+        ['/guides/start', '<h1>Quickstart</h1>'],
+        ['/guides/rate-limits', '<h1>Rate limits</h1>'],
+        ['/guides/gr%C3%B6%C3%9Fe', '<h1>Größe</h1>'],
+      ] as const)
+        expect(await (await get(path)).text(), path).toBe(body);
+      // From the files, not from the server.
+      expect((await get('/guides/start')).headers.get('server')?.toLowerCase()).toContain(program.name);
+      // Its pages tell of their views, and the server takes that.
+      expect((await get('/guides/start')).headers.get('server-timing')).toBe('view');
+      expect((await get('/nothing')).headers.get('server-timing')).not.toMatch(/\bview\b/);
+      const told = await fetch(`${url}/_waymark/view`, {
+        method: 'POST',
+        headers: { 'sec-fetch-site': 'same-origin' },
+        body: '{"path":"/guides/start"}',
+      });
+      expect(told.status).toBe(204);
+      for (const [path, type] of [
+        ['/guides/start.md', 'text/markdown; charset=utf-8'],
+        ['/.well-known/api-catalog', 'application/linkset+json'],
+      ] as const)
+        expect((await get(path)).headers.get('content-type'), path).toMatch(type);
+      // Agents get Markdown at the address of a page, by their preferred type; caches are told of both.
+      for (const [path, text] of [
+        ['/', '# Welcome\n'],
+        ['/guides/start', '# Quickstart\n'],
+        ['/guides/gr%C3%B6%C3%9Fe', '# Größe\n'],
+      ] as const) {
+        const markdown = await get(path, { accept: 'text/markdown, text/html;q=0.5' });
+        expect(markdown.headers.get('content-type'), path).toBe('text/markdown; charset=utf-8');
+        expect(markdown.headers.get('vary'), path).toMatch(/accept/i);
+        expect(await markdown.text(), path).toBe(text);
+      }
+      const html = await get('/guides/start', { accept: 'text/html, text/markdown;q=0.5' });
+      expect(await html.text()).toBe('<h1>Quickstart</h1>');
+      expect((await get('/guides/start')).headers.get('vary')).toMatch(/accept/i);
+      if (tab === 'nginx')
+        expect((await get('/')).headers.get('link')).toContain('</llms.txt>; rel="llms-txt"');
+      const plain = await get('/llms.txt', { accept: 'text/plain' });
+      expect(await plain.text()).toBe('# Acme Docs\n');
+      const part = await get('/alphabet.txt', { range: 'bytes=2-4' });
+      expect([part.status, await part.text()]).toEqual([206, 'cde']);
+      const script = await get('/_astro/app.C0ffee12.js', { 'accept-encoding': 'gzip' });
+      expect(script.headers.get('content-encoding')).toBe('gzip');
+      expect(await script.text()).toContain('aaa');
 
-        const moved = await get('/legacy/pages');
-        expect([moved.status, moved.headers.get('location')]).toEqual([308, '/guides/pages']);
-        const missing = await get('/nothing');
-        expect([missing.status, await missing.text()]).toEqual([404, '<h1>Nothing here</h1>']);
-        expect(await search(url)).toMatch(/^200 .*Link: /);
-        expect(await (await get('/.well-known/mcp')).json()).toMatchObject({ transport: 'http' });
-        expect((await get('/v1/project/updates/docs')).status).toBe(401);
-        const listed = await get('/v1/project/updates/docs', { authorization: `Bearer ${secret}` });
-        expect(await listed.json()).toEqual({ updates: [] });
-        expect((await get('/admin')).status).toBe(303);
-        expect(await (await get('/_preview/none')).text()).toContain('preview does not exist');
-      },
-    );
+      const moved = await get('/legacy/pages');
+      expect([moved.status, moved.headers.get('location')]).toEqual([308, '/guides/pages']);
+      const missing = await get('/nothing');
+      expect([missing.status, await missing.text()]).toEqual([404, '<h1>Nothing here</h1>']);
+      expect(await search(url)).toMatch(/^200 .*Link: /);
+      expect(await (await get('/.well-known/mcp')).json()).toMatchObject({ transport: 'http' });
+      expect((await get('/v1/project/updates/docs')).status).toBe(401);
+      const listed = await get('/v1/project/updates/docs', { authorization: `Bearer ${secret}` });
+      expect(await listed.json()).toEqual({ updates: [] });
+      expect((await get('/admin')).status).toBe(303);
+      expect(await (await get('/_preview/none')).text()).toContain('preview does not exist');
+    });
   },
 );
 
@@ -172,39 +167,35 @@ describe.each(sampled(['nginx', 'HAProxy', 'Caddy'] as const, 3))(
   (tab) => {
     const program = PROGRAMS[tab];
     const skip = reasonToSkip(program);
-    it.skipIf(skip !== undefined)(
-      'fails no call while one of the servers stops',
-      { timeout: 2 * MINUTE },
-      async () => {
-        const servers = await Promise.all(
-          [1, 2, 3].map(() => served({ site: dist, hosts: ['*'], lingerSeconds: 3 })),
-        );
-        let code = recipe('many-machines', tab);
-        servers.forEach((server, index) => {
-          code = code.replaceAll(`10.0.0.1${index + 1}:3000`, new URL(server.url).host);
-        });
-        const url = await startProgram(program, code);
-        const answers = new Set<string>();
-        let calls = 0;
-        let loading = true;
-        const load = (async () => {
-          while (loading) {
-            answers.add((await search(url).catch(String)).slice(0, 3));
-            calls += 1;
-          }
-        })();
-        const calledMore = async (): Promise<void> => {
-          const before = calls;
-          await expect.poll(() => calls, { timeout: MINUTE }).toBeGreaterThan(before + 10);
-        };
-        await calledMore();
-        await servers[0]?.close();
-        await calledMore();
-        loading = false;
-        await load;
-        expect([...answers]).toEqual(['200']);
-      },
-    );
+    it.skipIf(skip !== undefined)('fails no call while one of the servers stops', async () => {
+      const servers = await Promise.all(
+        [1, 2, 3].map(() => served({ site: dist, hosts: ['*'], lingerSeconds: 3 })),
+      );
+      let code = recipe('many-machines', tab);
+      servers.forEach((server, index) => {
+        code = code.replaceAll(`10.0.0.1${index + 1}:3000`, new URL(server.url).host);
+      });
+      const url = await startProgram(program, code);
+      const answers = new Set<string>();
+      let calls = 0;
+      let loading = true;
+      const load = (async () => {
+        while (loading) {
+          answers.add((await search(url).catch(String)).slice(0, 3));
+          calls += 1;
+        }
+      })();
+      const calledMore = async (): Promise<void> => {
+        const before = calls;
+        await expect.poll(() => calls).toBeGreaterThan(before + 10);
+      };
+      await calledMore();
+      await servers[0]?.close();
+      await calledMore();
+      loading = false;
+      await load;
+      expect([...answers]).toEqual(['200']);
+    });
   },
 );
 
@@ -214,31 +205,27 @@ describe.each(['nginx', 'Caddy'] as const)('the recipe for one server behind %s'
   const configured = (page: string, server: string): string =>
     recipe(page, tab).replaceAll('127.0.0.1:3000', new URL(server).host);
 
-  it.skipIf(skip !== undefined)('serves the site', { timeout: MINUTE }, async () => {
+  it.skipIf(skip !== undefined)('serves the site', async () => {
     const server = await served({ site: dist, hosts: ['*'], url: 'https://docs.example.com' });
     const url = await startProgram(program, configured('production', server.url));
     expect(await (await fetch(`${url}/guides/start`)).text()).toBe('<h1>Quickstart</h1>');
     expect(await search(url)).toMatch(/^200 .*Link: /);
   });
 
-  it.skipIf(skip !== undefined)(
-    'serves the site below a path, and nothing else',
-    { timeout: MINUTE },
-    async () => {
-      const site = { base: '/docs', url: 'https://example.com/docs' };
-      const release = await fixtureRelease(site);
-      const server = await served({ release, site: dist, hosts: ['*'], url: site.url });
-      const url = await startProgram(program, configured('domains', server.url), '/docs');
-      expect(await (await fetch(`${url}/docs/guides/start`)).text()).toBe('<h1>Quickstart</h1>');
-      expect(await search(`${url}/docs`)).toMatch(/^200 .*Link: /);
-      for (const path of ['/docs/.well-known/mcp', '/.well-known/mcp'])
-        expect(await (await fetch(url + path)).json()).toMatchObject({ url: 'https://example.com/docs/mcp' });
-      const asked = async (path: string): Promise<boolean> =>
-        (await fetch(url + path)).headers.has('x-content-type-options');
-      expect(await asked('/.well-known/oauth-protected-resource/docs/authed/mcp')).toBe(true);
-      for (const path of ['/', '/docsearch', '/mcp', '/admin']) expect(await asked(path), path).toBe(false);
-    },
-  );
+  it.skipIf(skip !== undefined)('serves the site below a path, and nothing else', async () => {
+    const site = { base: '/docs', url: 'https://example.com/docs' };
+    const release = await fixtureRelease(site);
+    const server = await served({ release, site: dist, hosts: ['*'], url: site.url });
+    const url = await startProgram(program, configured('domains', server.url), '/docs');
+    expect(await (await fetch(`${url}/docs/guides/start`)).text()).toBe('<h1>Quickstart</h1>');
+    expect(await search(`${url}/docs`)).toMatch(/^200 .*Link: /);
+    for (const path of ['/docs/.well-known/mcp', '/.well-known/mcp'])
+      expect(await (await fetch(url + path)).json()).toMatchObject({ url: 'https://example.com/docs/mcp' });
+    const asked = async (path: string): Promise<boolean> =>
+      (await fetch(url + path)).headers.has('x-content-type-options');
+    expect(await asked('/.well-known/oauth-protected-resource/docs/authed/mcp')).toBe(true);
+    for (const path of ['/', '/docsearch', '/mcp', '/admin']) expect(await asked(path), path).toBe(false);
+  });
 });
 
 /** The code of a page with the name of a file, without the indentation of the page. */
@@ -266,7 +253,6 @@ describe('the configuration files on the page about production', () => {
 
   it.skipIf((reasonToSkip(NGINX) ?? reasonToSkip(OPENSSL)) !== undefined)(
     'serve the site over TLS and HTTP/2, and redirect plain HTTP',
-    { timeout: MINUTE },
     async () => {
       const server = await served({ site: dist, hosts: ['*'], url: 'https://docs.example.com' });
       const { key, certificate } = certificateOf('docs.example.com');

@@ -32,7 +32,7 @@ export async function runSuite(url: string, revision: string): Promise<ReadonlyM
       results,
     ];
     // It exits with 1 if a scenario fails; the summary names which ones.
-    execFile(process.execPath, args, { timeout: 240_000, maxBuffer: 64 * 1024 * 1024 }, (_, stdout, stderr) =>
+    execFile(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 }, (_, stdout, stderr) =>
       resolve(`${stdout}\n${stderr}`),
     );
   });

@@ -40,7 +40,7 @@ describe.skipIf(redis === undefined)('two servers on one Redis', () => {
     const [first, second] = [await start(['--state', storage]), await start(['--state', storage])];
     await Promise.all([read(first, 30), read(second, 20), read(second, 5, '/')]);
     const views = async () => countsOf(await keptToday(storage)).views;
-    await expect.poll(views, { timeout: 30_000, interval: 500 }).toBe(55);
+    await expect.poll(views, { interval: 500 }).toBe(55);
     await first.stop('SIGKILL');
     await read(second, 7);
     // It ends at once, before it would have written.

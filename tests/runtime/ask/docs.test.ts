@@ -12,7 +12,6 @@ import { askSite, eventsOf, sendQuestion } from './ask.ts';
 const LONG = `${'The warehouse opens early. '.repeat(40)}Lost boxes are refunded within nine days of the claim, by bank transfer. ${'The gates close late. '.repeat(40)}`;
 
 /** Questions are written every two seconds. */
-const WAIT = { timeout: 10_000 };
 
 async function search(url: string): Promise<void> {
   const params = { name: 'search', arguments: { query: 'box' } };
@@ -198,7 +197,7 @@ describe('a question to /ask', () => {
       await askSite(url, 'volcano, my token is ghp_0123456789abcdefghij');
       // Calls of tools are always kept: when this one is there, so would be those before it.
       await search(url);
-      await expect.poll(async () => (await listQuestions(state)).entries.length, WAIT).toBeGreaterThan(0);
+      await expect.poll(async () => (await listQuestions(state)).entries.length).toBeGreaterThan(0);
       return (await listQuestions(state)).entries.filter(({ tool }) => tool === 'ask');
     };
     const time = expect.any(String);

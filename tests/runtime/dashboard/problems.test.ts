@@ -114,8 +114,8 @@ it('the problems list reports a failed deploy with its reason, and its failing w
   const { secret } = await createApiKey(state, { label: 'test', scopes: API_SCOPES });
   const headers = { authorization: `Bearer ${secret}` };
   await fetch(`${url}/v1/project/update/docs`, { method: 'POST', headers });
-  await expect.poll(problems, { timeout: MINUTE }).toContain('The last deploy failed');
-  await expect.poll(problems, { timeout: MINUTE }).toContain('The webhook “chat” fails');
+  await expect.poll(problems).toContain('The last deploy failed');
+  await expect.poll(problems).toContain('The webhook “chat” fails');
   const list = await problems();
   expect(text(list)).toContain('The branch could not be fetched');
   expect(text(list)).toContain('ECONNREFUSED');
@@ -191,7 +191,7 @@ describe.skipIf(NO_REDIS !== undefined)('the problems list of a server with Redi
       redis.kill('SIGKILL');
       await ended;
       const asked = (accept: string) => fetch(`${url}/admin`, { headers: { accept }, redirect: 'manual' });
-      await expect.poll(async () => (await asked('text/html')).status, { timeout: MINUTE }).toBe(503);
+      await expect.poll(async () => (await asked('text/html')).status).toBe(503);
       const page = await asked('text/html');
       expect(await page.text()).toContain('The storage does not answer');
       expect([page.headers.get('refresh'), page.headers.get('retry-after')]).toEqual(['5', '5']);
@@ -199,20 +199,18 @@ describe.skipIf(NO_REDIS !== undefined)('the problems list of a server with Redi
       // Programs get what they read.
       expect((await asked('application/json')).headers.get('content-type')).toContain('application/json');
       redis = await spawnRedis(port, options);
-      await expect.poll(async () => (await asked('text/html')).status, { timeout: MINUTE }).toBe(303);
+      await expect.poll(async () => (await asked('text/html')).status).toBe(303);
       await expect
-        .poll(async () => text(await problems()), { timeout: MINUTE })
+        .poll(async () => text(await problems()))
         .toMatch(/Redis did not answer for (?:a second|\d+ seconds), until/);
       const gone = once(redis, 'exit');
       redis.kill('SIGKILL');
       await gone;
       // Without its file it comes back empty.
       redis = await spawnRedis(port);
-      await expect.poll(() => findUser(state, 'root'), { timeout: MINUTE }).toBeUndefined();
+      await expect.poll(() => findUser(state, 'root')).toBeUndefined();
       await addUser(state, { name: 'root', password: PASSWORD, admin: true });
-      await expect
-        .poll(async () => text(await problems()), { timeout: MINUTE })
-        .toContain('Redis has lost what it held');
+      await expect.poll(async () => text(await problems())).toContain('Redis has lost what it held');
     },
     3 * MINUTE,
   );

@@ -28,7 +28,6 @@ import { waymark } from '../../unit/cli/run-cli.ts';
 import { signedIn } from '../oauth/visitor.ts';
 import { PASSWORD } from '../support/password.ts';
 
-const MINUTES = 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'waymark-damaged-'));
 const repository = join(folder, 'repository');
 const root = join(folder, 'site');
@@ -63,9 +62,7 @@ async function call(method: string, path: string): Promise<Record<string, unknow
 
 async function deploy(): Promise<string> {
   const { statusId } = await call('POST', 'update/docs');
-  await expect
-    .poll(async () => (await call('GET', `update-status/${statusId}`)).status, { timeout: MINUTES })
-    .toBe('success');
+  await expect.poll(async () => (await call('GET', `update-status/${statusId}`)).status).toBe('success');
   return String(statusId);
 }
 
@@ -90,9 +87,6 @@ beforeAll(async () => {
 
 it.skipIf(!TEST_ALL)(
   'a damaged file is refused in every release that shares it, reported in the dashboard, and repaired by a deploy',
-  {
-    timeout: 5 * MINUTES,
-  },
   async () => {
     writeFileSync(
       join(folder, 'server.json'),
@@ -132,9 +126,7 @@ it.skipIf(!TEST_ALL)(
     expect(server.said()).toContain(SHARED);
     expect(await (await fetch(url)).text()).toContain('The first words.');
     await expect
-      .poll(async () => (await updates()).find(({ source }) => source === 'repair')?.status, {
-        timeout: MINUTES,
-      })
+      .poll(async () => (await updates()).find(({ source }) => source === 'repair')?.status)
       .toBe('failure');
     const offered = (await updates())
       .filter(({ canRollBack }) => canRollBack)
@@ -155,9 +147,7 @@ it.skipIf(!TEST_ALL)(
     await server.stop();
     const again = await start();
     await expect
-      .poll(async () => (await updates()).find(({ source }) => source === 'repair')?.status, {
-        timeout: MINUTES,
-      })
+      .poll(async () => (await updates()).find(({ source }) => source === 'repair')?.status)
       .toBe('success');
     expect(await (await fetch(url)).text()).toContain('The last words.');
     const mended = readlinkSync(join(releases, 'current'));

@@ -41,9 +41,7 @@ async function deploy(): Promise<string> {
 }
 
 async function ended(statusId: string): Promise<string> {
-  await expect
-    .poll(async () => (await deployer.find(statusId))?.endedAt, { timeout: 5 * MINUTES })
-    .toBeDefined();
+  await expect.poll(async () => (await deployer.find(statusId))?.endedAt).toBeDefined();
   const found = await deployer.find(statusId);
   expect(found).toMatchObject({ status: 'success' });
   return statusId;

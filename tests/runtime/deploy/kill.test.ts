@@ -199,8 +199,8 @@ afterAll(async () => {
  */
 async function isConsistent(ids: readonly string[], hadEnded = false): Promise<void> {
   // Work after an end, such as telling of it, comes later than the end.
-  await expect.poll(() => listOpenDeploys(state), { timeout: MINUTES }).toEqual([]);
-  await expect.poll(() => state.get('lease:deploy-docs'), { timeout: MINUTES }).toBeUndefined();
+  await expect.poll(() => listOpenDeploys(state)).toEqual([]);
+  await expect.poll(() => state.get('lease:deploy-docs')).toBeUndefined();
   const deploys = (await pageOfDeploys(state, 'docs')).entries.toReversed();
   expect(deploys.map(({ statusId, status }) => [statusId, status])).toEqual(ids.map((id) => [id, 'success']));
   const fences = deploys.map(({ fence }) => fence ?? 0);
@@ -274,9 +274,9 @@ describe('a server that is killed', () => {
     );
   }
 
-  it('announces each end of a deploy once, or again with the same id', { timeout: 2 * MINUTES }, async () => {
+  it('announces each end of a deploy once, or again with the same id', async () => {
     const heard = (): unknown => ids.map((id) => [...(told.get(id) ?? [])]);
-    await expect.poll(heard, { timeout: MINUTES }).toEqual(ids.map((id) => [`docs_${id}_hook`]));
+    await expect.poll(heard).toEqual(ids.map((id) => [`docs_${id}_hook`]));
   });
 });
 
@@ -303,10 +303,10 @@ describe('a server that is stopped gracefully', () => {
         `POST /mcp HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
       );
       // The server has begun with it.
-      await expect.poll(() => answer, { timeout: MINUTES }).toContain('100 Continue');
+      await expect.poll(() => answer).toContain('100 Continue');
       const code = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGTERM');
-      await expect.poll(() => fetch(url).then(String, () => 'refused'), { timeout: MINUTES }).toBe('refused');
+      await expect.poll(() => fetch(url).then(String, () => 'refused')).toBe('refused');
       socket.write(body);
       await closed;
       expect(answer).toContain('HTTP/1.1 200');

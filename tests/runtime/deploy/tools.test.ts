@@ -119,14 +119,13 @@ const SETTINGS = [
 
 it.each(sampled(SETTINGS, 2))(
   'deploying a site with tools: %s; the log of the deploy says whose tools the server has',
-  { timeout: 3 * MINUTES },
   async (_, config, said) => {
     const settings = join(folder, 'server.json');
     writeFileSync(settings, JSON.stringify({ deploy: { project: 'docs', remote: repository, config } }));
     const server = await start('--config', settings);
     const { statusId } = await api('POST', 'update/docs');
     const status = () => api('GET', `update-status/${statusId}`);
-    await expect.poll(async () => (await status()).status, { timeout: 2 * MINUTES }).toBe('success');
+    await expect.poll(async () => (await status()).status).toBe('success');
     expect(JSON.stringify((await status()).logs)).toMatch(said);
     await hasNoneOfIts();
     const ran = join(folder, 'ran');

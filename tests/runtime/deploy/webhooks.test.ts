@@ -242,7 +242,7 @@ describe('the webhook that announces the end of a deploy', () => {
     await outbox.announce(deploy);
     await outbox.announce(deploy);
     await expect
-      .poll(() => outbox.deliveries(deploy.statusId), { timeout: 20_000, interval: 20 })
+      .poll(() => outbox.deliveries(deploy.statusId), { interval: 20 })
       .not.toContainEqual(expect.objectContaining({ status: 'waiting' }));
     return outbox.deliveries(deploy.statusId);
   }

@@ -138,7 +138,7 @@ async function built(what: 'preview' | 'site'): Promise<string> {
   const asked = what === 'site' ? undefined : await deployer?.preview('opened', 'test');
   const deploy = asked?.deploy ?? (await deployer?.trigger('test'));
   await expect
-    .poll(async () => (await deployer?.find(deploy?.statusId ?? ''))?.status, { timeout: 3 * MINUTES })
+    .poll(async () => (await deployer?.find(deploy?.statusId ?? ''))?.status)
     .toMatch(/success|failure/);
   const end = await deployer?.find(deploy?.statusId ?? '');
   expect([end?.status, end?.diagnostics]).toEqual(['success', []]);

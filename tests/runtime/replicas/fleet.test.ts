@@ -161,7 +161,7 @@ async function eachAnswers(path: string, expected: string | RegExp): Promise<voi
       const response = await fetch(each.url + path);
       return `${response.status} ${await response.text()}`;
     };
-    await expect.poll(answer, { timeout: MINUTES }).toMatch(expected);
+    await expect.poll(answer).toMatch(expected);
   }
 }
 
@@ -337,7 +337,7 @@ describe.skipIf(redis === undefined)('three servers and two builders', () => {
       expect(rounds.map(({ status }) => status)).toEqual(['success', 'success']);
       // Two before these: no deploy came without a request.
       expect(updates).toHaveLength(4);
-      await expect.poll(() => listOpenDeploys(state), { timeout: MINUTES }).toEqual([]);
+      await expect.poll(() => listOpenDeploys(state)).toEqual([]);
     },
     4 * MINUTES,
   );

@@ -110,9 +110,9 @@ describe.skipIf(NO_REDIS !== undefined)('a Redis that lost its data', () => {
       expect(await home(server)).toBe('r7');
       await stopRedis();
       await startRedis();
-      await expect.poll(server.said, { timeout: MINUTES }).toContain('storage lost what it held');
+      await expect.poll(server.said).toContain('storage lost what it held');
       expect(server.said()).toContain('waymark restore');
-      await expect.poll(server.said, { timeout: MINUTES }).toContain('release put back');
+      await expect.poll(server.said).toContain('release put back');
       const state = await openState(storage());
       onTestFinished(() => state.close());
       expect(await state.get(KEY)).toMatchObject({ current: 'r7', fence });
@@ -120,7 +120,7 @@ describe.skipIf(NO_REDIS !== undefined)('a Redis that lost its data', () => {
       expect(await home(await start())).toBe('r7');
       // The next deploy is later than those before.
       expect(await publish('r8')).toBeGreaterThan(fence);
-      await expect.poll(() => home(server), { timeout: MINUTES }).toBe('r8');
+      await expect.poll(() => home(server)).toBe('r8');
       // Sign-in works again, with keys that all have.
       expect(await status(server, '/login')).toBe(200);
     },
@@ -196,14 +196,14 @@ describe.skipIf(NO_REDIS !== undefined)('a Redis that is unreachable', () => {
       expect(server.said()).not.toContain('request failed');
 
       await startRedis();
-      await expect.poll(() => status(server, '/login'), { timeout: MINUTES }).toBe(200);
+      await expect.poll(() => status(server, '/login')).toBe(200);
       expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' });
       expect(await status(server, '/authed/mcp')).toBe(405);
       // Its records are put back while the server runs.
       expect(
         (await waymark(['restore', file, '--force'], undefined, { WAYMARK_STORAGE: storage() })).code,
       ).toBe(0);
-      await expect.poll(server.said, { timeout: MINUTES }).toContain('state restored');
+      await expect.poll(server.said).toContain('state restored');
       const again = await openState(storage());
       onTestFinished(() => again.close());
       expect(await findUser(again, 'ada')).toBeDefined();
@@ -217,18 +217,18 @@ describe.skipIf(NO_REDIS !== undefined)('a Redis that is unreachable', () => {
       const server = await start();
       expect(await status(server, '/authed/mcp')).toBe(405);
       await stopRedis();
-      await expect.poll(() => status(server, '/login'), { timeout: MINUTES }).toBe(503);
+      await expect.poll(() => status(server, '/login')).toBe(503);
       for (let n = 0; n < 20; n += 1) {
         expect(await status(server, '/authed/mcp')).toBe(503);
         expect(await status(server, '/')).toBe(200);
       }
       // Work in the background has failed by now.
-      await expect.poll(server.said, { timeout: MINUTES }).toContain('"storage away"');
+      await expect.poll(server.said).toContain('"storage away"');
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       expect(server.said().split('"level":"error"').length - 1).toBe(1);
       expect(server.said()).not.toContain('maxRetriesPerRequest');
       await startRedis();
-      await expect.poll(() => status(server, '/login'), { timeout: MINUTES }).toBe(200);
+      await expect.poll(() => status(server, '/login')).toBe(200);
     },
     2 * MINUTES,
   );
@@ -253,10 +253,10 @@ describe.skipIf(NO_REDIS !== undefined)('a Redis that is unreachable', () => {
       const metrics = async (): Promise<string> => (await fetch(`${server.metricsUrl}/metrics`)).text();
       expect(await metrics()).not.toContain('waymark_deploys{');
       await startRedis();
-      await expect.poll(metrics, { timeout: MINUTES }).toContain('waymark_deploys{status="queued"} 0');
+      await expect.poll(metrics).toContain('waymark_deploys{status="queued"} 0');
       await stopRedis();
       // While it is away again, the other numbers are reported.
-      await expect.poll(metrics, { timeout: MINUTES }).not.toContain('waymark_deploys{');
+      await expect.poll(metrics).not.toContain('waymark_deploys{');
       expect(await metrics()).toContain('waymark_release_age_seconds');
       await startRedis();
     },

@@ -53,7 +53,7 @@ describe.skipIf(redis === undefined)('the state in Redis', () => {
     for (const [, id = ''] of clients.matchAll(/^id=(\d+) .*cmd=subscribe/gm))
       await clientOf(theirs).client('KILL', 'ID', id);
     await theirs.set('user:a', 2);
-    await expect.poll(() => ours.get('user:a'), { timeout: 2_000 }).toBe(2);
+    await expect.poll(() => ours.get('user:a')).toBe(2);
   });
 
   it('pages through logs with each entry once', async () => {
@@ -125,13 +125,13 @@ describe.skipIf(redis === undefined)('the state in Redis', () => {
     expect(await state.get('user:a')).toBe(1);
     redis.process.kill('SIGKILL');
     // Records in memory are not trusted for long: a revocation could have been missed.
-    await expect.poll(() => state.get('user:a').catch(() => 'away'), { timeout: 10_000 }).toBe('away');
+    await expect.poll(() => state.get('user:a').catch(() => 'away')).toBe('away');
     const limits = createLimits({ search: 2 }, state.shared && redisCounters(state.shared));
     expect((await limits.take('search', 'site')).ok).toBe(true);
     const again = await spawnRedis(redis.port);
     onTestFinished(() => void again.kill('SIGKILL'));
-    await expect.poll(() => other.set('user:a', 2).catch(() => 'away'), { timeout: 10_000 }).toBeUndefined();
-    await expect.poll(() => state.get('user:a').catch(() => 'away'), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => other.set('user:a', 2).catch(() => 'away')).toBeUndefined();
+    await expect.poll(() => state.get('user:a').catch(() => 'away')).toBe(2);
   });
 
   it('keeps the password out of its connection error', async () => {

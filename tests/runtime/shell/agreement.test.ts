@@ -377,7 +377,6 @@ describe.skipIf(missing.length > 0 || notGnu)('the shell beside GNU programs', (
       {
         cwd: join(folder, 'tree'),
         env,
-        timeout: 30_000,
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     );

@@ -6,7 +6,7 @@ import { packTree } from './tree.ts';
 
 let pool: ShellPool;
 const failures: string[] = [];
-const open = (deadlineMs?: number): ShellPool => {
+const open = (deadlineMs = 100_000): ShellPool => {
   failures.length = 0;
   pool = createShellPool(packTree({ '/index.md': 'Hello\n' }), {
     deadlineMs,
@@ -23,7 +23,7 @@ it.each([
   ['echo {1..1000000}', 'more than the 10000 of brace operations'],
   ["jq -n '[range(10000000)] | length'", 'more than the 1000000 of query result element'],
 ])('the shell names the limit that a command exceeded: %s', async (command, words) => {
-  const { stderr, exitCode } = await open(30_000).run(command, ANONYMOUS);
+  const { stderr, exitCode } = await open().run(command, ANONYMOUS);
   expect(exitCode).not.toBe(0);
   expect(stderr).toContain(words);
   expect(stderr).toContain('hint: one call may do only so much.');
@@ -32,7 +32,7 @@ it.each([
 
 it('the shell ends the worker of a command that fills its memory, and says so', async () => {
   const command = `awk 'BEGIN { while (1) a[i++] = sprintf("%03000d", i) }'`;
-  const { stderr, exitCode, timedOut } = await open(60_000).run(command, ANONYMOUS);
+  const { stderr, exitCode, timedOut } = await open().run(command, ANONYMOUS);
   expect({ stderr, exitCode, timedOut }).toEqual({
     stderr: 'bash: stopped: the command used too much memory\n',
     exitCode: 137,
@@ -41,7 +41,7 @@ it('the shell ends the worker of a command that fills its memory, and says so', 
   // A stranger's command that fails is no failure of ours.
   expect(failures).toEqual([]);
   expect((await pool.run('cat /index.md', ANONYMOUS)).stdout).toBe('Hello\n');
-}, 90_000);
+});
 
 it('the shell answers a call that crashed its worker, logs the cause, and continues with a new worker', async () => {
   // A caller of ours that names no viewer is a mistake that nothing in the worker expects.

@@ -77,6 +77,6 @@ export async function startProgram(
     return (await fetch(url + ready)).status;
   };
   const reason = (error: Error): string => String(error.cause ?? error);
-  await expect.poll(() => asked().catch(reason), { timeout: 60_000 }).toBe(200);
+  await expect.poll(() => asked().catch(reason)).toBe(200);
   return url;
 }

@@ -178,9 +178,7 @@ test('CWE-79: a drawing with anything but shapes is not in an EPUB as it is, and
   const files = Object.fromEntries(drawings.map((text, at) => [`images/${at}.svg`, text]));
   const page = drawings.map((_, at) => `![i](/images/${at}.svg)\n`).join('\n');
   const docs = { navigation: { pages: ['index'] } };
-  const started = process.cpuUsage();
   const book = await bookOf({ ...files, 'index.mdx': page }, docs, {}, ['epub']);
-  expect(process.cpuUsage(started).user).toBeLessThan(20_000_000);
   expect([...book.texts('epub').keys()].filter((path) => path.endsWith('.svg'))).toEqual([]);
 });
 

@@ -174,7 +174,13 @@ const files =
     response.end(body?.replaceAll('ORIGIN', `http://${response.req.headers.host}`));
   };
 
-const LIMITS: SiteLimits = { pages: 100, bytes: 100_000, bytesOfFile: 50_000, ms: 5_000, msOfFile: 500 };
+const LIMITS: SiteLimits = {
+  pages: 100,
+  bytes: 100_000,
+  bytesOfFile: 50_000,
+  ms: 100_000,
+  msOfFile: 50_000,
+};
 
 test('a site is read by its llms.txt, also of another host of the format, without the note on the index', async () => {
   const site = await served(
@@ -238,9 +244,8 @@ test.each<[string, RequestListener, RegExp]>([
     /redirected more than 3 times/,
   ],
 ])('CWE-400: a site that %s is refused', async (_what, answer, problem) => {
-  const started = performance.now();
-  await expect(addressState(await served(answer), LIMITS)).rejects.toThrow(problem);
-  expect(performance.now() - started).toBeLessThan(8_000);
+  const site = await served(answer);
+  await expect(addressState(site, { ...LIMITS, ms: 5_000, msOfFile: 500 })).rejects.toThrow(problem);
 });
 
 test('CWE-918: a site leads to no other server, by its lists or by redirects', async () => {

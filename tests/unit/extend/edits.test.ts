@@ -41,21 +41,20 @@ it('edits of a file that the configuration imports appear in development', async
   const address = await developing();
   const page = async (): Promise<string> => (await fetch(`${address}/`)).text();
   const markdown = async (): Promise<string> => (await fetch(`${address}/index.md`)).text();
-  const patience = { timeout: 20_000 };
   expect(await page()).toContain('<mark>first</mark>');
   site.write({ 'index.mdx': '# Home\n\n<Mark /> more\n' });
-  await expect.poll(page, patience).toContain('<mark>first</mark> more');
+  await expect.poll(page).toContain('<mark>first</mark> more');
   site.write(configured('second'));
-  await expect.poll(page, patience).toContain('<mark>second</mark> more');
-  await expect.poll(markdown, patience).toContain('second');
+  await expect.poll(page).toContain('<mark>second</mark> more');
+  await expect.poll(markdown).toContain('second');
   // The state before a mistake keeps serving.
   site.write({ 'plugins/mark.ts': 'export const mark: string = ;\n' });
   site.write({ 'plain.mdx': '# Plain\n\nEdited.\n' });
   expect(await page()).toContain('<mark>second</mark>');
   site.write(configured('third'));
-  await expect.poll(page, patience).toContain('<mark>third</mark>');
+  await expect.poll(page).toContain('<mark>third</mark>');
   site.write({ 'plugins/mark.css': 'mark { color: blue }\n' });
-  await expect.poll(page, patience).toContain('mark { color: blue }');
+  await expect.poll(page).toContain('mark { color: blue }');
 });
 
 it('edits of the configuration invalidate every cached page and Document', async () => {

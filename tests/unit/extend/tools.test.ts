@@ -84,19 +84,15 @@ it('custom tools work in development for their audience, and reload after an edi
   expect(await counted(client, 'nothing')).toMatch(/Try another word\..*"isError":true/);
   expect(JSON.stringify(await client.readResource({ uri: 'about://files' }))).toContain('/plain.md');
   site.write({ 'own/count.js': counting('second') });
-  await expect.poll(() => counted(client), { timeout: 20_000 }).toContain('second anonymous 1"');
+  await expect.poll(() => counted(client)).toContain('second anonymous 1"');
   // The tools before a mistake stay, and its place is told.
   site.write({ 'waymark.config.ts': CONFIG.replace("name: 'staff_only'", "name: 'count_pages'") });
-  await expect
-    .poll(() => server.said(), { timeout: 20_000 })
-    .toContain('two tools with the name count_pages');
+  await expect.poll(() => server.said()).toContain('two tools with the name count_pages');
   expect(await counted(client)).toContain('second');
   site.write({ 'waymark.config.ts': CONFIG.replace('tools: [count],', '') });
   // A client may keep the list for some minutes.
   await expect
-    .poll(async () => (await (await connected(server.url)).listTools()).tools.map(({ name }) => name), {
-      timeout: 20_000,
-    })
+    .poll(async () => (await (await connected(server.url)).listTools()).tools.map(({ name }) => name))
     .toEqual(['search', 'query_docs_filesystem']);
 });
 
@@ -135,10 +131,10 @@ it('endless tools do not block those of the next edit', async () => {
   site = ownSite({ 'index.mdx': '# Home\n\nThe quokka.\n', 'waymark.config.ts': HANGING });
   const server = await developing();
   const hanging = callTool(server.url, 'hangs', {}).catch(() => 'cut off');
-  await expect.poll(() => server.said(), { timeout: 20_000 }).toContain('the tool runs');
+  await expect.poll(() => server.said()).toContain('the tool runs');
   site.write({ 'waymark.config.ts': CONFIG, 'own/count.js': counting('second') });
   const client = await connected(server.url);
-  await expect.poll(() => counted(client), { timeout: 20_000 }).toContain('second anonymous 1"');
+  await expect.poll(() => counted(client)).toContain('second anonymous 1"');
   await server.stop('SIGINT');
   expect(await hanging).toBe('cut off');
 });
@@ -147,7 +143,7 @@ it('endless tools do not keep a preview from stopping', async () => {
   site = ownSite({ 'index.mdx': '# Home\n', 'waymark.config.ts': HANGING });
   const server = await developing();
   const hanging = callTool(server.url, 'hangs', {}).catch(() => 'cut off');
-  await expect.poll(() => server.said(), { timeout: 20_000 }).toContain('the tool runs');
+  await expect.poll(() => server.said()).toContain('the tool runs');
   await server.stop('SIGINT');
   expect(await hanging).toBe('cut off');
 });

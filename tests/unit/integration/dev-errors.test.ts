@@ -48,8 +48,7 @@ test('errors of requested or edited pages are printed once, and again as fixed',
   const get = async (path: string) => (await site.fetch(new Request(`http://localhost${path}`))).text();
   const write = (file: string, text: string) => writeFileSync(join(root, file), text);
   /** Waits for it; on a busy machine a file that was written just before the start may be told of as an edit. */
-  const tells = (text: RegExp) =>
-    expect.poll(() => told, { timeout: 30_000 }).toContainEqual(expect.stringMatching(text));
+  const tells = (text: RegExp) => expect.poll(() => told).toContainEqual(expect.stringMatching(text));
 
   // Nobody has asked for it.
   expect(told).toEqual([]);
@@ -59,7 +58,7 @@ test('errors of requested or edited pages are printed once, and again as fixed',
   expect(told[0]).toMatch(/^error: one\.mdx\n\s+7:6\s+error .*page-syntax/);
 
   write('snippets/part.mdx', 'A part.\n\n<Card>\n');
-  await expect.poll(() => get('/'), { timeout: 30_000 }).toContain('cannot be shown');
+  await expect.poll(() => get('/')).toContain('cannot be shown');
   await tells(/^error: snippets\/part\.mdx\n\s+3:1/);
 
   write('snippets/part.mdx', 'A whole part.\n');
@@ -90,12 +89,12 @@ test('a file is reported as fixed once, after its last problem', async () => {
   const page = async () => (await site.fetch(new Request('http://localhost/'))).text();
   const isFixed = 'info: index.mdx is fixed.';
   expect(await page()).toContain('cannot be shown');
-  await expect.poll(() => told.join(), { timeout: 30_000 }).toMatch(/frontmatter-syntax.*page-syntax/s);
+  await expect.poll(() => told.join()).toMatch(/frontmatter-syntax.*page-syntax/s);
   writeFileSync(join(root, 'index.mdx'), '---\ntitle: Home\n---\n\nWords.\n');
-  await expect.poll(() => told, { timeout: 30_000 }).toContain(isFixed);
+  await expect.poll(() => told).toContain(isFixed);
   // The messages of an edit precede those of the next one.
   writeFileSync(join(root, 'index.mdx'), '---\ntitle: Home\n---\n\n<Crad />\n');
-  await expect.poll(() => told.join(), { timeout: 30_000 }).toContain('component-unknown');
+  await expect.poll(() => told.join()).toContain('component-unknown');
   expect(told.filter((text) => text === isFixed)).toHaveLength(1);
 });
 
@@ -117,7 +116,7 @@ test.each([
   expect(told[0]).toMatch(/^error: index\.mdx\n/);
   expect(told[0]).toMatch(message);
   writeFileSync(join(root, 'index.mdx'), 'Words.\n\n<Card title="One" />\n');
-  await expect.poll(() => told, { timeout: 30_000 }).toContain('info: index.mdx is fixed.');
+  await expect.poll(() => told).toContain('info: index.mdx is fixed.');
 });
 
 test('a page whose address another file has is reported, and again when it is shown', async () => {
@@ -132,7 +131,7 @@ test('a page whose address another file has is reported, and again when it is sh
   expect(told[0]).toMatch(/^error: two\.mdx?\n\s+1:1\s+warning .*same address.*page-path-conflict/);
   await site.fetch(new Request('http://localhost/'));
   rmSync(join(root, 'two.md'));
-  await expect.poll(() => told.at(-1), { timeout: 30_000 }).toMatch(/^info: two\.mdx? is fixed\.$/);
+  await expect.poll(() => told.at(-1)).toMatch(/^info: two\.mdx? is fixed\.$/);
 });
 
 test('a configuration that cannot be loaded is reported, and as readable once it is mended', async () => {
@@ -148,7 +147,7 @@ test('a configuration that cannot be loaded is reported, and as readable once it
     told.filter((text) => /^error: The edit could not be read: waymark\.config\.ts/.test(text)).length;
   expect(await page()).toContain('Words.');
   writeFileSync(join(root, 'waymark.config.ts'), "export default { theme: { tokens: { gras: '1px' } } };\n");
-  await expect.poll(failures, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(failures).toBeGreaterThan(0);
   const note = 'The preview shows the configuration as it was before.';
   await expect
     .poll(page)
@@ -156,10 +155,10 @@ test('a configuration that cannot be loaded is reported, and as readable once it
   const before = failures();
   // An edit of another file in between does not make it forgotten.
   writeFileSync(join(root, 'index.mdx'), '---\ntitle: Other\n---\n\nOther words.\n');
-  await expect.poll(failures, { timeout: 30_000 }).toBeGreaterThan(before);
+  await expect.poll(failures).toBeGreaterThan(before);
   expect(told).toHaveLength(failures());
   writeFileSync(join(root, 'waymark.config.ts'), 'export default {};\n');
-  await expect.poll(() => told.at(-1), { timeout: 30_000 }).toBe('info: The edit can be read now.');
+  await expect.poll(() => told.at(-1)).toBe('info: The edit can be read now.');
   expect(await page()).toContain('Other words.');
   expect(await page()).not.toContain(note);
 });

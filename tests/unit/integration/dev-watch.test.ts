@@ -54,7 +54,7 @@ test('changes between the first read and the start of watching count as edits', 
   write('snippets/part.mdx', 'Second part.\n');
   rmSync(join(root, 'removed.mdx'));
 
-  await expect.poll(() => get('/changed'), { timeout: 10_000 }).toContain('Second text.');
+  await expect.poll(() => get('/changed')).toContain('Second text.');
   await expect.poll(() => get('/added')).toContain('A new page.');
   await expect.poll(() => get('/')).toContain('Second part.');
   await expect.poll(() => get('/removed')).toMatch(/^404 /);
@@ -71,5 +71,5 @@ test('a changelog beside the docs folder is watched once a page shows it', async
   const get = await devSite(join(root, 'docs'));
   expect(await get('/')).toContain('First notes.');
   write('CHANGELOG.md', '## 1.1.0\n\nSecond notes.\n');
-  await expect.poll(() => get('/'), { timeout: 10_000 }).toContain('Second notes.');
+  await expect.poll(() => get('/')).toContain('Second notes.');
 });

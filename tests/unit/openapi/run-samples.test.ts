@@ -30,7 +30,7 @@ const write = (folder: string, name: string, text: string) => {
   writeFileSync(join(folder, name), text);
 };
 const start = async (cwd: string, command: string, ...given: string[]) => {
-  await promisify(execFile)(command, given, { cwd, timeout: 50_000 }).catch(({ stdout, stderr }) => {
+  await promisify(execFile)(command, given, { cwd }).catch(({ stdout, stderr }) => {
     throw new Error(`${command} failed:\n${stdout}\n${stderr}`);
   });
 };

@@ -207,7 +207,6 @@ describe('hostile pages', () => {
 
   test('endless programs and their children end, and endless output is bounded', async () => {
     const child = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)']);`;
-    const started = Date.now();
     const { found } = await tested(
       fence('js test', `${child}\nfor (;;) process.stdout.write('x'.repeat(1e5));`) +
         fence('js test', `require('node:fs').writeFileSync('big', Buffer.alloc(3e8));`),
@@ -215,6 +214,5 @@ describe('hostile pages', () => {
     );
     expect(found[0]).toContain('took longer than 2 s');
     expect(found[1]).toMatch(/sample-run/);
-    expect(Date.now() - started).toBeLessThan(30_000);
   });
 });
