@@ -15,6 +15,15 @@ export function checkLinks(context: CheckContext): void {
 }
 
 function checkLink(context: CheckContext, page: Page, link: Link): void {
+  if (link.href.trim() === '') {
+    context.diagnostics.report({
+      code: 'link-broken',
+      message: 'A link has no address: readers stay where they are.',
+      hint: 'Write the address, or the words without a link.',
+      ...placeOf(link),
+    });
+    return;
+  }
   const address = readAddress(link.href, link.file, context.site);
   if (address === undefined || context.ignoresLink(link.href)) return;
   const { path, fragment } = address;

@@ -79,6 +79,10 @@ function addRedirectVerbs(verb: (name: string, description: string) => Command):
       change(options, async (state) => {
         const { redirectDomains: all } = await readSettings(state);
         const entry = all.includes(domain) ? domain : checkedRedirectDomain(domain);
+        if (!all.includes(entry))
+          throw new InputError(
+            `${entry} is not among the allowed redirects: ${all.join(', ') || 'there are none'}.`,
+          );
         await changeSettings(state, ({ redirectDomains }) => ({
           redirectDomains: redirectDomains.filter((each) => each !== entry),
         }));

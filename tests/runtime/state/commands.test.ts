@@ -171,6 +171,10 @@ it('settings can be changed while a server runs', async () => {
   await waymark(['settings', 'add-redirect', 'chat.example']);
   expect(await readSettings(state)).toEqual({ mcpEnabled: true, redirectDomains: ['chat.example'] });
   expect(JSON.parse((await waymark(['settings', 'show'])).stdout)).toEqual(await readSettings(state));
+  // Whoever misspells it must not believe that it is gone.
+  const misspelt = await waymark(['settings', 'remove-redirect', 'chats.example']);
+  expect(misspelt.code).not.toBe(0);
+  expect(misspelt.stderr).toContain('chats.example is not among the allowed redirects: chat.example.');
   await waymark(['settings', 'remove-redirect', 'chat.example']);
   await waymark(['settings', 'mcp', 'close']);
   expect(await readSettings(state)).toEqual({ mcpEnabled: false, redirectDomains: [] });

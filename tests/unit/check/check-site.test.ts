@@ -166,6 +166,16 @@ describe('links to missing pages', () => {
     ]);
   });
 
+  test('without an address are reported; components, frames and images may have none', async () => {
+    const text = '[a]() [b]( ) [c][d] <a href="">e</a>\n\n[d]: <>\n\n<Card title="f" href="">g</Card>\n\n';
+    const found = await checkPage(`${text}<a id="h">i</a> <iframe src="" title="j" /> ![k]()`);
+    expect(found).toEqual(
+      Array(4).fill(
+        'link-broken guides/page.mdx:1 A link has no address: readers stay where they are. | Write the address, or the words without a link.',
+      ),
+    );
+  });
+
   test('are reported for ignored pages and for a different case', async () => {
     const more = { '.mintignore': 'drafts/', 'drafts/a.mdx': 'x' };
     const found = await checkPage('[a](/drafts/a)\n\n[b](/Guides/Other)', more);

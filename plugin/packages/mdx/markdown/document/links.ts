@@ -17,7 +17,9 @@ export function linksOf(root: Instance): Link[] {
   const links: Link[] = [];
   let place = root.module.at(undefined);
   const add = (href: string | undefined, kind: Link['kind']): void => {
-    if (href !== undefined && href !== '' && !href.startsWith('data:')) links.push({ href, kind, ...place });
+    // A component without an address has none, on purpose; a link of the text is unfinished.
+    if (href === undefined || (href === '' && kind !== 'link') || href.startsWith('data:')) return;
+    links.push({ href, kind, ...place });
   };
   walk(root, (instance, node) => {
     // An element of an expression has the position of the expression, which was visited just before.
@@ -48,7 +50,8 @@ export function linksOf(root: Instance): Link[] {
     add(textProp(resolved.props, 'href'), component ? 'component' : 'link');
     if (resolved.kind === 'html' && !FILES_OF.test(resolved.name)) return undefined;
     const media = resolved.kind === 'html' && resolved.name === 'iframe';
-    for (const name of IMAGE_ATTRIBUTES) add(textProp(resolved.props, name), media ? 'link' : 'image');
+    for (const name of IMAGE_ATTRIBUTES)
+      add(textProp(resolved.props, name) || undefined, media ? 'link' : 'image');
     return undefined;
   });
   return links;
