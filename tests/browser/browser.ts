@@ -23,7 +23,7 @@ const FLAGS = [
 ];
 
 /** Milliseconds that a click, a wait or a visit may take: a condition decides, and not how busy the machine is. */
-const PATIENCE = 60_000;
+const PATIENCE = 120_000;
 
 /** Whether the machine has the libraries that Chromium links to; true if that cannot be known. */
 function hasLibraries(): boolean {
@@ -45,7 +45,7 @@ export async function launch(more: readonly string[] = []): Promise<Browser> {
   const browser = await launcher.launch({
     executablePath,
     args: [...FLAGS, ...more],
-    timeout: 2 * PATIENCE,
+    timeout: PATIENCE,
   });
   browser.on('context', (context) => context.setDefaultTimeout(PATIENCE));
   return browser;

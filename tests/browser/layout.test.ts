@@ -37,7 +37,7 @@ beforeAll(async () => {
   await project.build();
   server = await serveFolder(`${project.dir}/dist`);
   ({ page, errors } = await visit(browser, `${server.url}/guides/install/`, { width: 1440 }));
-}, 180_000);
+});
 afterAll(async () => {
   await server.close();
   await project.remove();

@@ -142,7 +142,7 @@ describe.skipIf(!TEST_ALL).each(Object.entries(ADAPTERS))(
         cwd: project,
         maxBuffer: 1 << 26,
       });
-    }, 600_000);
+    });
     afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
     describe.each([
@@ -160,7 +160,7 @@ describe.skipIf(!TEST_ALL).each(Object.entries(ADAPTERS))(
           env: { ...plainEnvironment(), ...env },
           maxBuffer: 1 << 26,
         });
-      }, 300_000);
+      });
 
       test('publishes the docs as files, with llms.txt, Markdown and sitemap', () => {
         expect(read('guides/install/index.html')).toContain('A sentence that two pages share.');

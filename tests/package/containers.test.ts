@@ -24,7 +24,7 @@ let registry: Awaited<ReturnType<typeof startLockedRegistry>>;
 beforeAll(async () => {
   registry = await startLockedRegistry();
   chmodSync(folder, 0o755);
-}, 300_000);
+});
 afterAll(() => {
   registry.close();
   rmSync(folder, { recursive: true, force: true });

@@ -94,7 +94,7 @@ let contents: readonly string[] = [];
 beforeAll(async () => {
   ({ contents } = await packedPackage());
   await ownInstallation(project);
-}, 300_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -41,7 +41,7 @@ beforeAll(async () => {
   server = await startServer(['serve', folder, '--port', new URL(url).port, '--url', url, '--state', state], {
     program: bin,
   });
-}, 300_000);
+});
 afterAll(async () => {
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });

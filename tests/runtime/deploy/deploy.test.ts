@@ -160,7 +160,7 @@ beforeAll(async () => {
     logger: { error: () => {} },
     deploy: { ...options, workspace: join(folder, 'deploys') },
   });
-}, 10 * MINUTES);
+});
 afterAll(async () => {
   await server?.close();
   rmSync(folder, { recursive: true, force: true });

@@ -11,7 +11,6 @@ import { loadedWaymark } from '../../support/loaded-command.ts';
 import { type StartedServer, startServer } from '../../support/start-server.ts';
 import { sampled } from '../../support/test-all.ts';
 
-const MINUTES = 60_000;
 let folder: string;
 let site: string;
 let repository: string;
@@ -101,7 +100,7 @@ beforeEach(async () => {
   const state = await openState(join(folder, 'state.db'));
   key = (await createApiKey(state, { label: 'test', scopes: API_SCOPES })).secret;
   await state.close();
-}, 2 * MINUTES);
+});
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const SETTINGS = [

@@ -126,7 +126,7 @@ beforeAll(async () => {
     ...{ port: Number(new URL(url).port), logger: { error: () => {} } },
     deploy: { ...deploySchema.parse({ project: 'docs', remote: repository, diskMb: 512 }), workspace },
   });
-}, 5 * MINUTES);
+});
 afterAll(async () => {
   await server?.close();
   rmSync(folder, { recursive: true, force: true });

@@ -190,7 +190,7 @@ describe.skipIf(redis === undefined)('three servers and two builders', () => {
     const made = await createApiKey(state, { label: 'test', scopes: API_SCOPES });
     key = { id: made.key.id, secret: made.secret };
     await Promise.all([addReplica(), addReplica(), addReplica(), addWorker(1), addWorker(2)]);
-  }, 5 * MINUTES);
+  });
   afterAll(async () => {
     for (const { process: child } of [...replicas, ...workers.values()]) child.kill('SIGKILL');
     await state?.close();

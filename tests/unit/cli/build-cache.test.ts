@@ -165,4 +165,4 @@ test('a cached build renders only changes, and is byte-identical to a clean buil
   await rm(join(docs, 'gone.mdx'));
   expect(await compare('around')).toBe(0);
   await rm(folder, { recursive: true });
-}, 180_000);
+});

@@ -43,7 +43,7 @@ beforeAll(() => {
       ts.flattenDiagnosticMessageText(messageText, '\n'),
     ]),
   );
-}, 120_000);
+});
 
 test.each(USES)('properties of a component call are type-checked: %s', (use, problem) => {
   const said = problems.get(USES.findIndex(([each]) => each === use));

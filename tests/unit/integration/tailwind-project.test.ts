@@ -29,7 +29,7 @@ beforeAll(async () => {
     { tailwindcss: '@tailwindcss/vite' },
   );
   await project.build();
-}, 120_000);
+});
 afterAll(async () => {
   await project.remove();
 });
