@@ -68,7 +68,7 @@ it('deploys are started, followed and rolled back in the dashboard', { timeout: 
     await page.getByRole('status').filter({ hasText: 'The deploy is in the queue.' }).waitFor();
     // The page follows it, and is not loaded again: whatever somebody does on it meanwhile stays.
     await page.evaluate('window.stays = true');
-    await published.nth(count - 1).waitFor({ timeout: 120_000 });
+    await published.nth(count - 1).waitFor();
     expect(await page.evaluate('window.stays')).toBe(true);
   };
   await deploy(1);
@@ -98,7 +98,7 @@ it('deploys are started, followed and rolled back in the dashboard', { timeout: 
   await page.getByRole('link', { name: 'Roll back to' }).click();
   expect(await page.getByRole('alertdialog').innerText()).toContain('First <b>words</b>');
   await page.getByRole('button', { name: 'Roll back' }).click();
-  await published.nth(2).waitFor({ timeout: 120_000 });
+  await published.nth(2).waitFor();
   expect(await (await fetch(url)).text()).toContain('First');
 
   expect(await live.allInnerTexts()).toEqual([expect.stringMatching(/First[\s\S]*rollback/)]);

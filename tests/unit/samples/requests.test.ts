@@ -176,14 +176,14 @@ describe('HTTP', () => {
 });
 
 describe('JavaScript', () => {
-  const HEADERS = "headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }";
+  const HEADERS = `headers: { Authorization: \`Bearer \${key}\`, 'Content-Type': 'application/json' }`;
   test.each([
     [
       `await fetch('https://api.acme.dev/v1/payments', { method: 'POST', ${HEADERS}, body: JSON.stringify({ amount: 5 }) });`,
       'proven',
     ],
     [
-      "const BASE = 'https://api.acme.dev/v1';\nawait fetch(`${BASE}/payments/${id}`, { headers });",
+      `const BASE = 'https://api.acme.dev/v1';\nawait fetch(\`\${BASE}/payments/\${id}\`, { headers });`,
       'proven',
     ],
     [
