@@ -1,6 +1,6 @@
 /** One request by one operation: parameters, authentication, content type and body. */
 import { closest, didYouMean } from '@waymark/source/diagnostics/closest';
-import { objectOf } from '@waymark/source/values';
+import { objectOf, textOf } from '@waymark/source/values';
 import { baseOf, valueOfText } from './body-value.ts';
 import { type Located, located, typesOf } from './located.ts';
 import type { Match, Matched } from './match.ts';
@@ -139,7 +139,7 @@ export class RequestCheck {
     return (
       authWays(this.#operation)?.some(({ schemes }) =>
         schemes.some(
-          ({ scheme }) => scheme.in === place && String(scheme.name).toLowerCase() === name.toLowerCase(),
+          ({ scheme }) => scheme.in === place && textOf(scheme.name)?.toLowerCase() === name.toLowerCase(),
         ),
       ) === true
     );
@@ -191,7 +191,7 @@ export class RequestCheck {
     if (ways === undefined || open.has('headers') || url.startsWith('/')) return;
     const names = new Set(this.#query.map(([name]) => name));
     const isSent = ({ scheme }: { scheme: Record<string, unknown> }): boolean => {
-      const name = String(scheme.name ?? '');
+      const name = textOf(scheme.name) ?? '';
       if (scheme.type !== 'apiKey')
         return headers.has('authorization') || scheme.type === 'mutualTLS' || scheme.type === undefined;
       if (scheme.in === 'query') return names.has(name);

@@ -2,7 +2,7 @@
  * A value by a JSON Schema, of OpenAPI 3.0 and 3.1 too. Validators answer yes or no to a whole value: of a sample that has placeholders
  * and leaves things out, only what is wrong whatever stands there is a flaw.
  */
-import { isObject, type JsonObject, listOf, objectOf } from '@waymark/source/values';
+import { isObject, type JsonObject, listOf, objectOf, textOfValue } from '@waymark/source/values';
 import { inside, type Located, located, typesOf } from './located.ts';
 import { matchesPattern } from './safe-pattern.ts';
 import {
@@ -168,7 +168,7 @@ class Walk {
     const scalars = listOf(schema.enum).every((each) => typeof each !== 'object' || each === null);
     if (value.kind !== 'scalar') {
       if (!Array.isArray(schema.enum) || !scalars) return [];
-      const text = `is ${typeWord(typeOfValue(value))}, not ${listOfNames(schema.enum.map(String))}`;
+      const text = `is ${typeWord(typeOfValue(value))}, not ${listOfNames(schema.enum.map(textOfValue))}`;
       return [this.#flaw('unlisted', text, place, value, path)];
     }
     const is = value.value;
@@ -176,7 +176,7 @@ class Walk {
     const listed = 'const' in schema ? [schema.const] : Array.isArray(schema.enum) ? schema.enum : undefined;
     if (listed !== undefined) {
       if (isUnknown || listed.some((each) => isListed(each, is))) return [];
-      const names = listed.map(String);
+      const names = listed.map(textOfValue);
       const text = `is ${JSON.stringify(is)}, which is not ${listOfNames(names)}`;
       return [{ ...this.#flaw('unlisted', text, place, value, path), names, given: String(is) }];
     }

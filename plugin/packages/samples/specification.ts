@@ -1,6 +1,6 @@
 /** The operations of an OpenAPI description, version 3, as requests need them. */
 import { oncePer } from '@waymark/source/made-once';
-import { isObject, type JsonObject, listOf, objectOf } from '@waymark/source/values';
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '@waymark/source/values';
 import { inside, type Located, located } from './located.ts';
 import type { PageSample } from './sample.ts';
 
@@ -147,8 +147,8 @@ export function codeSamples(spec: SampleSpecification): PageSample[] {
         {
           page: `${spec.source} ${method} ${path}`,
           text: source,
-          language: String(lang ?? ''),
-          title: String(label ?? ''),
+          language: textOf(lang) ?? '',
+          title: textOf(label) ?? '',
           inside: [],
           section: 0,
           intro: '',

@@ -32,6 +32,12 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
+/** A value as text: an object as JSON, whose own `toString` is its author's choice. */
+export function textOfValue(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+}
+
 export function textsOf(value: unknown): string[] {
   return listOf(value).filter((each) => typeof each === 'string');
 }

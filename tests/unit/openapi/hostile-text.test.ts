@@ -14,7 +14,7 @@ import { serversOf } from '../../../plugin/packages/openapi/model/servers.ts';
 import { sanitise } from '../../../plugin/packages/openapi/reference/description-html.ts';
 import { viewOf } from '../../../plugin/packages/openapi/reference/view.ts';
 import { partWithContext } from '../../../runtime/packages/contract/section-parts.ts';
-import { openapiText, siteOf, sitePage } from './site.ts';
+import { openapiText, problems, siteOf, sitePage } from './site.ts';
 
 const LENGTH = 1_000_000;
 const long = (part: string): string => part.repeat(LENGTH / part.length);
@@ -97,6 +97,27 @@ test.each([400, 600, 50_000])(
       ]);
   },
 );
+
+test('CWE-248: a value that no text can be made of stops neither the check nor the pages', async () => {
+  const value = { toString: 1, constructor: 'x' };
+  const part = (more: object) => ({ type: 'object', properties: { size: more } });
+  const { site, page } = await pageOf({
+    parameters: [
+      { name: 'a', in: value, schema: { type: 'string' } },
+      { name: 'b', schema: { type: 'string' } },
+      { name: 'c', in: 'query', schema: { enum: [value, 1], 'x-enum-varnames': ['V', 'W'] } },
+    ],
+    requestBody: {
+      content: { 'application/xml': { schema: part({ xml: { attribute: true }, example: value }) } },
+    },
+    security: [{ own: [] }],
+    responses: {},
+  });
+  expect(problems(site).join('\n')).toMatch(/`in: {"toString":1,"constructor":"x"}`[\s\S]*has no `in`/);
+  const markdown = pageMarkdown(publicSite(site), page, await createEngine(site).document(page));
+  expect(markdown).toContain('size="{&quot;toString&quot;:1,&quot;constructor&quot;:&quot;x&quot;}"');
+  expect(markdown).toContain('V');
+});
 
 describe('characters that no reader sees', () => {
   const NUL = '\u0000';

@@ -1,6 +1,6 @@
 /** The differences of an operation that two APIs have. */
 import { resolvedEntries } from '@waymark/source/json/reference';
-import { type JsonObject, objectOf } from '@waymark/source/values';
+import { type JsonObject, objectOf, textOfValue } from '@waymark/source/values';
 import type { SchemaChanges, SchemaComparison } from './compare-schemas.ts';
 import { type ApiDifference, inTicks, type SchemaDirection } from './finding.ts';
 import { type CalledOperation, isEnough, type SignInWay } from './operations.ts';
@@ -94,7 +94,7 @@ function parameterChanges(
     const [one, other] = [old.parameters.get(key), now.parameters.get(key)];
     const { name, in: at } = other ?? one ?? {};
     const place = `${at} ${name}`;
-    const words = `The ${at} parameter ${inTicks(String(name))}`;
+    const words = `The ${at} parameter ${inTicks(textOfValue(name))}`;
     if (other === undefined) find('request-parameter-removed', true, `${words} was removed.`, place);
     else if (one === undefined) {
       const isNeeded = other.required === true || at === 'path';

@@ -1,6 +1,6 @@
 /** The operations of an API, by what clients call. */
 import { resolve, resolvedEntries } from '@waymark/source/json/reference';
-import { type JsonObject, listOf, objectOf } from '@waymark/source/values';
+import { type JsonObject, listOf, objectOf, textOfValue } from '@waymark/source/values';
 
 export interface CalledOperation {
   /** `GET /users/{id}`. */
@@ -74,7 +74,7 @@ function waysOf(document: JsonObject, security: unknown): SignInWay[] {
     for (const [name, scopes] of Object.entries(objectOf(requirement))) {
       const { type, in: place, name: key, scheme } = resolve(document, schemes[name])?.value ?? {};
       const words = [type, scheme, place, key].filter((each) => typeof each === 'string');
-      way.set(words.join(' ') || name, new Set(listOf(scopes).map(String)));
+      way.set(words.join(' ') || name, new Set(listOf(scopes).map(textOfValue)));
     }
     return way;
   });

@@ -1,6 +1,6 @@
 /** The differences of the values that two schemas allow. */
 import { isNumber } from '@waymark/source/exact-number';
-import type { JsonObject } from '@waymark/source/values';
+import { type JsonObject, textOfValue } from '@waymark/source/values';
 import { type Effect, inTicks, type SchemaDirection } from './finding.ts';
 import type { FlatSchema } from './flat-schema.ts';
 
@@ -88,7 +88,7 @@ function formatChange(old: unknown, now: unknown, find: FindInSchema): void {
   const isNarrower = old === undefined || WIDER_FORMATS.get(now) === old;
   const effect = isWider ? 'widens' : isNarrower ? 'narrows' : 'differs';
   const words = (format: unknown): string =>
-    format === undefined ? 'no format' : `the format ${inTicks(String(format))}`;
+    format === undefined ? 'no format' : `the format ${inTicks(textOfValue(format))}`;
   find('format-changed', effect, `has ${words(now)}, and had ${words(old)}`);
 }
 
@@ -137,6 +137,6 @@ function patternChange(old: unknown, now: unknown, direction: SchemaDirection, f
   find(
     `pattern-${what}`,
     direction === 'response' ? 'none' : effect,
-    `has ${now === undefined ? 'no pattern any more' : `the pattern ${inTicks(String(now))}`}`,
+    `has ${now === undefined ? 'no pattern any more' : `the pattern ${inTicks(textOfValue(now))}`}`,
   );
 }

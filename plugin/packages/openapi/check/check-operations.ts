@@ -3,7 +3,7 @@
 import type { Api } from '@waymark/repository/api';
 import { closest, didYouMean } from '@waymark/source/diagnostics/closest';
 import { isRef, resolve } from '@waymark/source/json/reference';
-import { isObject, type JsonObject, listOf, objectOf, textOf } from '@waymark/source/values';
+import { isObject, type JsonObject, listOf, objectOf, textOf, textOfValue } from '@waymark/source/values';
 import { METHODS } from '../model/methods.ts';
 import { type ApiEntry, apiEntriesOf } from '../pages/entries.ts';
 import type { ReportAt } from './report-at.ts';
@@ -171,15 +171,17 @@ function checkParameters(
       // A reference that leads nowhere is reported as that; a body that Swagger 2 shares is no parameter.
       if (parameter === undefined || (api.version === '2.0' && parameter.content !== undefined)) continue;
       const key = textOf(parameter.name);
-      if (key === undefined || !PLACES.has(String(parameter.in))) {
+      const sent = parameter.in === undefined ? '' : textOfValue(parameter.in);
+      if (key === undefined || !PLACES.has(sent)) {
+        const lacks = key === undefined ? 'no name' : sent === '' ? 'no `in`' : undefined;
         report(
-          `A parameter of \`${name}\` has ${key === undefined ? 'no name' : `no place that OpenAPI knows: \`in: ${String(parameter.in)}\``}.`,
+          `A parameter of \`${name}\` has ${lacks ?? `no place that OpenAPI knows: \`in: ${sent}\``}.`,
           'Give it a `name`, and `in` as `path`, `query`, `header` or `cookie`.',
           at,
         );
         continue;
       }
-      const full = `${String(parameter.in)} ${key}`;
+      const full = `${sent} ${key}`;
       if (own.has(full))
         report(
           `\`${name}\` has the ${full.replace(' ', ' parameter `')}\` twice.`,

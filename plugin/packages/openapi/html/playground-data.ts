@@ -2,7 +2,7 @@
 import { PLAYGROUND_PATH } from '@waymark/contract/playground';
 import type { Texts } from '@waymark/repository/translations/english';
 import type { Page, SiteFacts } from '@waymark/repository/types';
-import { isObject, textOf } from '@waymark/source/values';
+import { isObject, textOf, textOfValue } from '@waymark/source/values';
 import { typeLabel } from '../model/label.ts';
 import type { Content, Operation, Parameter } from '../model/operation.ts';
 import { readSchema } from '../model/schema.ts';
@@ -86,7 +86,7 @@ function control(
   return {
     type: known ? type : 'string',
     label: typeLabel(document, schema),
-    ...(values !== undefined && values.length > 0 && { values: values.map(String) }),
+    ...(values !== undefined && values.length > 0 && { values: values.map(textOfValue) }),
   };
 }
 

@@ -1,9 +1,8 @@
 /** One operation as its page needs it. Schemas stay as written: they are read when they are shown. */
 
 import { at, resolve, resolvedEntries } from '@waymark/source/json/reference';
-import { isObject, type JsonObject, listOf, objectOf, textOf } from '@waymark/source/values';
+import { isObject, type JsonObject, listOf, objectOf, textOf, textOfValue } from '@waymark/source/values';
 import type { ParameterField } from '../request/request.ts';
-import { textOfValue } from '../request/serialise.ts';
 import { headOf } from './head.ts';
 import { METHODS } from './methods.ts';
 import { fitted } from './schema.ts';

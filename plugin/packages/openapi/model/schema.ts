@@ -2,7 +2,16 @@
 import { isNumber, type Numeric, scalarText } from '@waymark/source/exact-number';
 import { isRef, refName, resolve } from '@waymark/source/json/reference';
 import { keptIn, oncePer } from '@waymark/source/made-once';
-import { isObject, type JsonObject, listOf, objectOf, own, textOf, textsOf } from '@waymark/source/values';
+import {
+  isObject,
+  type JsonObject,
+  listOf,
+  objectOf,
+  own,
+  textOf,
+  textOfValue,
+  textsOf,
+} from '@waymark/source/values';
 
 export interface Property {
   readonly name: string;
@@ -227,7 +236,7 @@ function valueNotes(raw: JsonObject, values: readonly unknown[]): string[] {
   const descriptions = raw['x-enum-descriptions'] ?? raw['x-enumDescriptions'];
   const notes = values.map((value, index) =>
     [names, descriptions]
-      .map((notes) => textOf(Array.isArray(notes) ? notes[index] : own(notes, String(value))))
+      .map((notes) => textOf(Array.isArray(notes) ? notes[index] : own(notes, textOfValue(value))))
       .filter((note) => note !== undefined && note !== value)
       .join(': '),
   );

@@ -1,7 +1,15 @@
 /** How a caller authenticates. */
 
 import { resolve } from '@waymark/source/json/reference';
-import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '@waymark/source/values';
+import {
+  isObject,
+  type JsonObject,
+  listOf,
+  objectOf,
+  textOf,
+  textOfValue,
+  textsOf,
+} from '@waymark/source/values';
 
 export interface SecurityScheme {
   readonly id: string;
@@ -97,7 +105,7 @@ function readScheme(id: string, written: JsonObject, scopes: readonly string[]):
     case 'openIdConnect':
       return { ...common, kind: type, prefix: 'Bearer ' };
     case 'http': {
-      const name = String(scheme ?? '');
+      const name = textOfValue(scheme ?? '');
       if (/^basic$/i.test(name)) return { ...common, kind: 'basic', prefix: 'Basic ' };
       if (/^(?:bearer)?$/i.test(name)) return { ...common, kind: 'bearer', prefix: 'Bearer ' };
       return { ...common, kind: 'other', prefix: `${name} ` };

@@ -61,7 +61,8 @@ function ofVersion3(
   ofChannel: readonly ChannelMessage[],
 ): ChannelOperation[] {
   const isThis = (written: unknown): boolean =>
-    resolve(document, written)?.value === channel || String(objectOf(written).$ref).endsWith(`/${id}`);
+    resolve(document, written)?.value === channel ||
+    textOf(objectOf(written).$ref)?.endsWith(`/${id}`) === true;
   return Object.values(objectOf(document.operations)).flatMap((written): ChannelOperation[] => {
     const operation = withTraits(document, written);
     if (operation === undefined) return [];

@@ -151,8 +151,8 @@ function addressOf(server: JsonObject, address: string): string | undefined {
     textOf(server.url) ??
     (host === undefined
       ? undefined
-      : `${String(server.protocol ?? 'wss')}://${host}${address.startsWith(path) ? '' : path}`);
-  return url === undefined || /^\w+:\/\//.test(url) ? url : `${String(server.protocol ?? 'wss')}://${url}`;
+      : `${textOf(server.protocol) ?? 'wss'}://${host}${address.startsWith(path) ? '' : path}`);
+  return url === undefined || /^\w+:\/\//.test(url) ? url : `${textOf(server.protocol) ?? 'wss'}://${url}`;
 }
 
 function variablesOf(servers: readonly JsonObject[]): Parameters<typeof rowOf>[0][] {

@@ -2,8 +2,8 @@
  * One HTTP request, from the values of an operation's parameters and body. The samples on a page and the playground
  * both come from here, so that one sends what the other shows. Runs while a site is built, and in browsers.
  */
-import { isObject } from '@waymark/source/values';
-import { headerText, type Pair, pathParameter, queryPairs, textOfValue } from './serialise.ts';
+import { isObject, textOfValue } from '@waymark/source/values';
+import { headerText, type Pair, pathParameter, queryPairs } from './serialise.ts';
 
 export interface ParameterField {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** Values of parameters as text (OpenAPI 3.1, section 4.8.12.6). Runs while a site is built, and in browsers. */
-import { isObject } from '@waymark/source/values';
+import { isObject, textOfValue } from '@waymark/source/values';
 
 export interface SerialiseOptions {
   readonly style: string;
@@ -35,11 +35,6 @@ function encoder({ allowReserved }: SerialiseOptions): Encode {
           /%(?:23|26|2B)/i.test(each) ? each : decodeURIComponent(each),
         )
     : encodeReadable;
-}
-
-export function textOfValue(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
 function entries(value: object): [string, string][] {

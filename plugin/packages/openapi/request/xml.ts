@@ -1,6 +1,6 @@
 /** A value as XML, named as `xml` of its schema says. */
 import { escapeHtml } from '@waymark/contract/html';
-import { isObject, type JsonObject, objectOf, textOf } from '@waymark/source/values';
+import { isObject, type JsonObject, objectOf, textOf, textOfValue } from '@waymark/source/values';
 import { readSchema } from '../model/schema.ts';
 
 export function xmlText(document: JsonObject, value: unknown, written: unknown): string {
@@ -32,7 +32,7 @@ function element(
     const own = schema.properties.find((property) => property.name === key)?.schema;
     const xml = objectOf(readSchema(document, own).raw.xml);
     if (xml.attribute === true)
-      attributes += ` ${xmlName(textOf(xml.name) ?? key)}="${escapeHtml(String(inner))}"`;
+      attributes += ` ${xmlName(textOf(xml.name) ?? key)}="${escapeHtml(textOfValue(inner))}"`;
     else children.push(element(document, key, inner, own, `${indent}  `));
   }
   return children.length === 0
