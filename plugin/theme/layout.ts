@@ -4,7 +4,7 @@
  */
 import { type Html, raw } from '@waymark/contract/html';
 import { only } from '@waymark/contract/variants';
-import { type Addresses, pageHref } from '@waymark/repository/html/address';
+import { type Addresses, ownHref } from '@waymark/repository/html/address';
 import { type Attributes, isBlank } from '@waymark/repository/html/html';
 import { StartTag, startTags } from '@waymark/repository/html/start-tag';
 import type { Frontmatter, Page } from '@waymark/repository/types';
@@ -45,7 +45,7 @@ export interface DocsLayoutProps {
 }
 
 export interface LayoutUse {
-  /** For a link, base included. */
+  /** The page's own, base included. */
   readonly href: string;
   readonly props: DocsLayoutProps;
 }
@@ -92,7 +92,7 @@ export function slotMark(slot: keyof PageParts): string {
 export function layoutUse(site: Addresses, page: Page): LayoutUse {
   const { title, description, path, frontmatter, languages, versions } = page;
   const props = { title, description, path, frontmatter, language: only(languages), version: only(versions) };
-  return { href: pageHref(site, page), props };
+  return { href: ownHref(site, page), props };
 }
 
 /**

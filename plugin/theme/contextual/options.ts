@@ -6,7 +6,7 @@ import { AUTHED_MCP_PATH, MCP_PATH } from '@waymark/contract/mcp-paths';
 import type { Config } from '@waymark/repository/config/schema';
 import { contextual } from '@waymark/repository/config/schema/chrome';
 import { serverAddress } from '@waymark/repository/content/mcp-server';
-import { linkHref, markdownHref, pageHref } from '@waymark/repository/html/address';
+import { linkHref, markdownHref, ownHref } from '@waymark/repository/html/address';
 import { iconHtml } from '@waymark/repository/icons/icon';
 import { INTERFACE_ICONS } from '@waymark/repository/icons/interface-icons';
 import { type IconSetName, setIcon } from '@waymark/repository/icons/sets';
@@ -82,7 +82,7 @@ function targetOf({ site, texts }: ThemeContext, page: Page, isServed: boolean):
   const end = isClosed ? AUTHED_MCP_PATH : MCP_PATH;
   const origin = url.slice(0, url.length - site.base.length);
   return {
-    page: origin + pageHref(site, { ...page, frontmatter: {} }),
+    page: origin + ownHref(site, page),
     markdown: origin + markdownHref(site.base, page),
     path: page.path,
     mcp: server && server + end,

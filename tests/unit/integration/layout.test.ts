@@ -52,6 +52,7 @@ const FILES = {
   'docs/docs.json': JSON.stringify(DOCS_JSON),
   'docs/guides/closed.mdx':
     '---\ntitle: Canary of staff\ngroups: [staff]\nlayoutNote: canary-note\n---\nSecret.\n',
+  'docs/guides/chat.mdx': '---\ntitle: Chat room\nurl: https://chat.example/room\n---\n',
   'src/layouts/Docs.astro': LAYOUT,
   'src/pages/about.astro': astroPage('About us'),
 };
@@ -111,6 +112,12 @@ describe('`astro build` with a layout', () => {
     expect(await project.read('dist/guides/ünïcode name/index.html')).toContain('Ünïcode name|');
     expect(await project.read('dist/index.html')).toContain('|/manual/</nav>');
     expect(await project.read('dist/about/index.html')).not.toContain('own-nav');
+  });
+
+  test('passes its own address to a page whose links lead to another site', async () => {
+    expect(await project.read('dist/guides/chat/index.html')).toContain(
+      'Chat room||undefined|/manual/guides/chat/</nav>',
+    );
   });
 
   test('fills the slots of the layout with the parts of a page', async () => {
@@ -226,6 +233,7 @@ describe('`astro dev` with a layout', () => {
     expect(html).toContain('/@vite/client');
     expect(html).toContain('A sentence that two pages share.');
     expect(await get('/guides/closed/')).toContain('Canary of staff||canary-note|');
+    expect(await get('/guides/chat/')).toContain('Chat room||undefined|/manual/guides/chat/</nav>');
     expect(await get('/guides/install.md')).toMatch(/^# Install/);
     expect(await get('/about/')).toContain('About us');
     for (const nothing of ['/nothing/', '/nothing.png'])

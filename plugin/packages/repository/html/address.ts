@@ -76,9 +76,13 @@ function isLink({ frontmatter }: Page): boolean {
   return typeof frontmatter.url === 'string' && frontmatter.url !== '';
 }
 
-/** The address of a page, relative to the site's origin. */
+/** The address that links to a page have, relative to the site's origin: that of its `url`, if it has one. */
 export function pageHref(site: Addresses, page: Page): string {
-  if (isLink(page)) return linkHref(site, String(page.frontmatter.url));
+  return isLink(page) ? linkHref(site, String(page.frontmatter.url)) : ownHref(site, page);
+}
+
+/** The address of a page's own file, relative to the site's origin, even if links to it lead elsewhere. */
+export function ownHref(site: Pick<Site, 'base' | 'config'>, page: Page): string {
   return site.base + encodePath(page.path) + endOf(site, page);
 }
 
