@@ -17,7 +17,11 @@ import type { DevSite } from './dev/dev-site.ts';
 import { integrationOptions, type WaymarkOptions } from './options.ts';
 import { type Project, resolveProject } from './project.ts';
 
+const NAME = 'waymark';
 const MDX = '@astrojs/mdx';
+const TWICE =
+  'Waymark is in `integrations` of astro.config more than once, and the docs of a project are one site, with one `.waymark/` and one `_redirects`. ' +
+  'Keep one, and put all docs into its folder, as tabs or products; or build the others as sites of their own.';
 const ROUTE = new URL(`./astro/docs-route${import.meta.url.slice(-3)}`, import.meta.url);
 const NOT_FOUND_ROUTE = new URL('./astro/docs-not-found.astro', import.meta.url);
 
@@ -39,7 +43,7 @@ const NOT_FOUND_ROUTE = new URL('./astro/docs-not-found.astro', import.meta.url)
 export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
   const hooks = new Hooks(integrationOptions(input));
   return {
-    name: 'waymark',
+    name: NAME,
     hooks: {
       'astro:config:setup': (setup) => hooks.configure(setup),
       'astro:config:done': (done) => hooks.adapt(done),
@@ -81,6 +85,7 @@ class Hooks {
     injectRoute,
     updateConfig,
   }: HookParameters<'astro:config:setup'>): Promise<void> {
+    if (config.integrations.filter(({ name }) => name === NAME).length > 1) throw new Error(TWICE);
     this.#config = config;
     this.#isPreview = command === 'preview';
     const { onBuilt: _, onDev: __, onRead: ___, ...said } = INVOCATION.ask();

@@ -108,3 +108,14 @@ test.skipIf(!TEST_ALL)('a layout of the project surrounds docs below a path', as
     await own.remove();
   }
 });
+
+test('a second docs folder of one project is refused, because one would overwrite files of the other', async () => {
+  const two = await astroProject({}, "integrations: [waymark({ path: '/docs' }), waymark({ path: '/api' })]");
+  try {
+    await expect(two.build()).rejects.toThrow(
+      /Waymark is in `integrations` of astro\.config more than once.*Keep one, and put all docs into its folder/s,
+    );
+  } finally {
+    await two.remove();
+  }
+});
