@@ -2,6 +2,7 @@ import type { ChangeSet } from '@waymark/contract/changes';
 import { Command, InvalidArgumentError, Option } from '@waymark/server/cli/commander';
 import { CheckFailed } from '@waymark/server/cli/errors';
 import { missingRedirects } from '../diff/report-changes.ts';
+import type { Project } from '../project.ts';
 
 const EXAMPLES = `
 OLD and NEW are each a folder of docs as it is now, a built site or a packed release, a commit, branch or tag of git (with the path of the docs
@@ -76,26 +77,45 @@ function failOnChanges(value: string, before: readonly FailOnChange[] = []): rea
 const NO_APIS = { readSpecification: () => undefined };
 
 async function difference(old: string, now: string, config: boolean): Promise<ChangeSet> {
-  const { existsSync } = await import('node:fs');
-  const { join } = await import('node:path');
   const { isCommit, namedState } = await import('../diff/named-state.ts');
   const { compareStates } = await import('@waymark/changes/compare');
-  // Both sides are read in the same way.
-  const readsConfig = config && ![old, now].some(isCommit);
-  const folders = [now, old, '.'].flatMap((word) => [word, join(word, 'docs')]);
+  // Both sides are read in the same way: a commit without code, and without the routes of an Astro project.
+  const hasCommit = [old, now].some(isCommit);
   const options = {
     projectOf: async (folder: string) => {
       const { projectOf } = await import('./project.ts');
-      return projectOf(folder, { config: readsConfig });
+      const project = await projectOf(folder, { config: config && !hasCommit });
+      return hasCommit
+        ? (await import('../diff/site-state.ts')).projectOfFolder(project.root, false)
+        : project;
     },
-    repository: folders.find((folder) => existsSync(join(folder, 'docs.json'))) ?? '.',
   };
-  const one = await namedState(old, options);
-  const other = await namedState(now, options);
+  const repository = hasCommit ? await docsAmong([now, old, '.'], options.projectOf) : '.';
+  const one = await namedState(old, { ...options, repository });
+  const other = await namedState(now, { ...options, repository });
   const hasApis = one.state.specifications.length + other.state.specifications.length > 0;
   const { readSpecification } = hasApis ? await import('../diff/read-specification.ts') : NO_APIS;
   return compareStates(one.state, other.state, {
     date: other.date ?? new Date().toISOString().slice(0, 10),
     ...{ from: one.id, to: other.id, readSpecification },
   });
+}
+
+/** The first folder of docs: that of an Astro project as its configuration says, if it can be read. */
+async function docsAmong(
+  words: readonly string[],
+  projectOf: (folder: string) => Promise<Project>,
+): Promise<string> {
+  const { existsSync } = await import('node:fs');
+  const { join } = await import('node:path');
+  const { astroConfig } = await import('./values.ts');
+  for (const word of words) {
+    if (astroConfig(word) !== undefined) {
+      const project = await projectOf(word).catch(() => undefined);
+      if (project !== undefined) return project.root;
+    }
+    const docs = [word, join(word, 'docs')].find((folder) => existsSync(join(folder, 'docs.json')));
+    if (docs !== undefined) return docs;
+  }
+  return '.';
 }

@@ -12,9 +12,9 @@ import { dayOfCommit } from '../../../plugin/diff/git.ts';
 import { changesAsText } from '../../../plugin/diff/report-changes.ts';
 import { loadedWaymark } from '../../support/loaded-command.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
+import { astroPage, astroProject } from '../integration/astro-project.ts';
 
-function repository(files: Readonly<Record<string, unknown>>) {
-  const root = docsRoot(files);
+function repository(files: Readonly<Record<string, unknown>>, root = docsRoot(files)) {
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], {
       cwd: root,
@@ -54,6 +54,23 @@ test('waymark diff lists what a folder changes, for people and programs, and lea
   expect(markdown.stdout).toContain('changed: `Install`\n\n```diff\n-By npm.\n+By npm or pnpm.\n```\n');
   expect(git('status', '--porcelain')).toBe(before);
   expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
+});
+
+test('waymark diff compares the docs of an Astro project with those of a commit, without routes on either side', async () => {
+  const project = await astroProject(
+    {
+      ...{ 'src/pages/guide.astro': astroPage('Own guide'), '.gitignore': 'node_modules' },
+      'manual/docs.json': JSON.stringify(FILES['docs/docs.json']),
+      ...{ 'manual/index.mdx': FILES['docs/index.mdx'], 'manual/guide.mdx': FILES['docs/guide.mdx'] },
+    },
+    "integrations: [waymark({ root: './manual' })]",
+  );
+  onTestFinished(() => project.remove());
+  repository({}, project.dir);
+  const diff = () => loadedWaymark(['diff', 'HEAD'], project.dir);
+  expect(await diff()).toMatchObject({ code: 0, stdout: 'Nothing changed.\n' });
+  await project.write({ 'manual/index.mdx': '# Home\n\nOther words.\n' });
+  expect((await diff()).stdout).toContain('changed /: Home');
 });
 
 test('waymark diff fails for a redirect that is missing and says the line, and for words that name nothing', async () => {
