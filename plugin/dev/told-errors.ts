@@ -17,6 +17,7 @@ const SHOWN: ReadonlySet<DiagnosticCode> = new Set([
   'page-path-conflict',
   'page-render-failed',
   'snippet-missing',
+  'spec-missing',
 ]);
 
 export class ToldErrors {

@@ -134,6 +134,26 @@ test('a page whose address another file has is reported, and again when it is sh
   await expect.poll(() => told.at(-1)).toMatch(/^info: two\.mdx? is fixed\.$/);
 });
 
+test('a specification whose file went is reported with its place, and again when it is back', async () => {
+  const specification = {
+    ...{ openapi: '3.1.0', info: { title: 'Shop', version: '1' } },
+    paths: { '/things': { get: { summary: 'List things', responses: {} } } },
+  };
+  const root = docsRoot({
+    'docs.json': { ...MINIMAL, navigation: { groups: [{ group: 'API', openapi: 'api/shop.json' }] } },
+    'index.mdx': 'Words.\n',
+    'api/shop.json': specification,
+  });
+  const { told } = await startDev(root);
+  expect(told).toEqual([]);
+  rmSync(join(root, 'api/shop.json'));
+  await expect
+    .poll(() => told[0])
+    .toMatch(/^error: docs\.json\n\s+\d+:\d+\s+warning .*`api\/shop\.json` does not exist.*spec-missing/);
+  writeFileSync(join(root, 'api/shop.json'), JSON.stringify(specification));
+  await expect.poll(() => told[1]).toBe('info: docs.json is fixed.');
+});
+
 test('a configuration that cannot be loaded is reported, and as readable once it is mended', async () => {
   const root = docsRoot({
     'docs.json': { ...MINIMAL, navigation: { pages: ['index'] } },
