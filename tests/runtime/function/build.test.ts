@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FUNCTION_HOSTS, type FunctionHostName } from '../../../plugin/hosts/function-hosts.ts';
 import { writeForHost } from '../../../plugin/hosts/write-for-host.ts';
+import { discover } from '../../../plugin/packages/source/files/discover.ts';
 import { createRuntime, type Runtime } from '../../../runtime/index.ts';
 import { readPacked } from '../../../runtime/packages/foundation/release/pack.ts';
 import { verifiedRelease } from '../../../runtime/packages/foundation/release/verified.ts';
@@ -236,6 +237,10 @@ describe('the folder', () => {
       'no build for Deno Deploy wrote',
     );
     expect(readFileSync(page, 'utf8')).toBe('# Functions');
+  });
+
+  it.each(HOSTS)('of %s has no pages of the docs that it lies in', async (name) => {
+    expect(discover(await written(name)).files).toEqual([]);
   });
 
   it.each(HOSTS)('of %s is not that of the site', async (name) => {

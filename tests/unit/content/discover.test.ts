@@ -29,6 +29,21 @@ test('discovery reads .mintignore at the root only', () => {
   expect(discover(root).files).toEqual(['guides/a.mdx']);
 });
 
+test('discovery leaves out what a build for a platform wrote, and no page of the author’s beside it', () => {
+  const pages = { 'docs.json': {}, 'netlify/guide.mdx': '', 'deno/site/own.mdx': '', 'hosts/site/a.mdx': '' };
+  const before = discover(docsRoot(pages)).files;
+  expect(before).toHaveLength(4);
+  const root = docsRoot({
+    ...pages,
+    ...{ 'cloudflare/assets/guide.md': '', 'cloudflare/assets/_waymark-function/site.json': {} },
+    ...{ 'cloudflare/worker.js': '', 'cloudflare/wrangler.jsonc': '', 'netlify/netlify.toml': '' },
+    ...{ 'netlify/functions/waymark/site.json': {}, 'netlify/site/guide.md': '' },
+    ...{ 'netlify/edge-functions/waymark-text.js': '', 'site/deno/function/site.json': {} },
+    ...{ 'site/deno/site/guide.md': '', 'site/deno/main.js': '', 'site/deno/deno.json': {} },
+  });
+  expect(discover(root).files).toEqual(before);
+});
+
 test('discovery ignores .mintlify except for skills, which .mintignore may exclude', () => {
   const files = {
     '.mintlify/Assistant.md': '',

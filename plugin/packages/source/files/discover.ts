@@ -9,6 +9,7 @@ import { isFile } from '../paths/is-file.ts';
 import { nameProblem } from '../paths/name-problem.ts';
 import { rememberNames } from '../paths/on-disk.ts';
 import { decodeText } from '../read-text.ts';
+import { writtenForHost } from './host-folders.ts';
 import { type IgnoreRules, ignoreRules } from './ignore-rules.ts';
 
 /** The folder of authored skills: the only one with a dot in front that Waymark looks into. */
@@ -35,7 +36,7 @@ export interface Discovery {
 }
 
 /**
- * Lists the files of a docs root. Ignored folders are not walked, nor is a `dist` beside a release. A symbolic link is
+ * Lists the files of a docs root. Ignored folders are not walked, nor is what a build wrote. A symbolic link is
  * followed if its target lies inside the root and no folder is entered within itself; any other link does not exist.
  *
  * @param entries Page entries of the navigation, see `ignoreRules`.
@@ -90,8 +91,9 @@ function walk(walker: Walker, start: string): string[] {
     const entries = readdirSync(join(walker.root, folder), { withFileTypes: true });
     // A build's output here, with `--out` below the docs root, is not part of the next one.
     const isOutput = entries.some((entry) => entry.name === '.waymark' && entry.isDirectory());
+    const output = [...(isOutput ? ['dist'] : []), ...writtenForHost(walker.root, folder)];
     for (const entry of entries) {
-      if (isOutput && entry.name === 'dist') continue;
+      if (output.includes(entry.name)) continue;
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       const { rules, unnamed } = walker;
       const isIgnored = () => rules.ignoresFile(composed(path)) || rules.ignoresFolder(composed(path));
