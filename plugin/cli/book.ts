@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, extname, resolve } from 'node:path';
+import { dirname, extname, relative, resolve, sep } from 'node:path';
 import { cacheFolder } from '@waymark/server/cli/cache-folder';
 import { Command, Option } from '@waymark/server/cli/commander';
 import { UsageError } from '@waymark/server/cli/errors';
@@ -19,7 +19,7 @@ Examples:
   $ waymark book docs --out docs.html                 one file with a search, which works from a disk
   $ waymark book --out docs.pdf --version v2
   $ waymark book --out docs.zip --language de --tab API
-  $ waymark book --out staff.epub --group staff       what a member of staff may read`;
+  $ waymark book --out ../staff.epub --group staff    what a member of staff may read`;
 
 export function bookCommand(): Command {
   return new Command('book')
@@ -76,11 +76,12 @@ async function book(dir: string, options: BookCommandOptions): Promise<void> {
   const { loadForBuild } = await import('../load-context.ts');
   const { openStore } = await import('../cache/open-store.ts');
   const project = await projectOf(folder(dir), options);
+  const groups = options.group ?? (options.signedIn ? [] : undefined);
+  if (groups !== undefined) await refusePublished(project.root, options.out);
   const cache = cacheFolder(project.root);
   const context = await loadForBuild(project, cache === undefined ? undefined : openStore(cache));
   const { engine, kept } = context;
   try {
-    const groups = options.group ?? (options.signedIn ? [] : undefined);
     const outline = outlineOf(siteForBook(context, groups), options);
     const documents = await engine.documents({ thenRendered: format !== 'zip' });
     const { findProblems } = await import('../find-problems.ts');
@@ -110,4 +111,17 @@ async function book(dir: string, options: BookCommandOptions): Promise<void> {
   } catch (error) {
     toErrors(`The cache could not be written, and the next book takes as long: ${String(error)}\n`);
   }
+}
+
+/** A build copies files of the docs folder for everybody: pages for members would be among them. */
+async function refusePublished(root: string, out: string): Promise<void> {
+  const { isFoundAt } = await import('@waymark/source/files/discover');
+  const { isStatic } = await import('@waymark/repository/content/assets');
+  const path = relative(root, resolve(out)).split(sep).join('/');
+  if (path.startsWith('../') || !isStatic(path) || !isFoundAt(root, path)) return;
+  throw new UsageError(
+    `${out} lies in the docs folder, from which a build publishes it for everybody, with pages that are not public: nothing was written. ` +
+      'Name a file elsewhere, such as ../' +
+      `${path.slice(path.lastIndexOf('/') + 1)}, or name this one in .mintignore.`,
+  );
 }

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { buildSite } from '../../support/build-site.ts';
+import { loadedWaymark } from '../../support/loaded-command.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
 test('a build makes the books that waymark.config.ts names, of what strangers may read, and the footer links to them', async () => {
@@ -21,4 +22,28 @@ test('a build makes the books that waymark.config.ts names, of what strangers ma
     expect(texts.some((text) => text.includes('Open'))).toBe(true);
     expect(texts.filter((text) => text.includes('canary'))).toEqual([]);
   }
+});
+
+test('a book for members is not written to where the next build would publish it', async () => {
+  const docs = docsRoot({
+    'docs.json': { ...MINIMAL, navigation: { pages: ['index', 'closed'] } },
+    'index.mdx': '---\ntitle: Home\npublic: true\n---\nOpen\n',
+    'closed.mdx': '---\ntitle: canary-title\ngroups: [staff]\n---\ncanary-text\n',
+    '.mintignore': 'private/\n',
+  });
+  const book = (...args: string[]) => loadedWaymark(['book', ...args], docs);
+  for (const whom of [['--group', 'staff'], ['--signed-in']])
+    expect(await book(...whom, '--out', 'books/staff.zip')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(
+        /books\/staff\.zip lies in the docs folder.*such as \.\.\/staff\.zip, or/s,
+      ),
+    });
+  expect(existsSync(join(docs, 'books'))).toBe(false);
+  expect((await book('--out', 'all.zip')).code).toBe(0);
+  expect((await book('--group', 'staff', '--out', 'private/staff.zip')).code).toBe(0);
+  expect((await book('--group', 'staff', '--out', join(docsRoot({}), 'staff.zip'))).code).toBe(0);
+  const out = docsRoot({});
+  await buildSite({ docs, out });
+  expect(['all.zip', 'private'].map((path) => existsSync(join(out, 'dist', path)))).toEqual([true, false]);
 });

@@ -75,6 +75,16 @@ export function discover(root: string, entries: Iterable<string> = []): Discover
   };
 }
 
+/** Tells whether a file of this path below the docs root, which need not be there yet, is not ignored. */
+export function isFoundAt(root: string, path: string): boolean {
+  const rules = ignoreRules(readIgnored(root, new Set()));
+  const folders = path.split('/').slice(0, -1);
+  return !(
+    rules.ignoresFile(composed(path)) ||
+    folders.some((_, index) => rules.ignoresFolder(composed(folders.slice(0, index + 1).join('/'))))
+  );
+}
+
 interface Walker {
   readonly root: string;
   readonly realRoot: string;
