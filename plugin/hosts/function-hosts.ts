@@ -151,6 +151,8 @@ function wrangler(manifest: ReleaseManifest, paths: readonly string[]) {
     name: serverName(serverInfo(manifest)).split('/')[1]?.replaceAll(/[._]+/g, '-'),
     main: 'worker.js',
     no_bundle: true,
+    // Otherwise wrangler uploads each page of the site as a module of the script, which has a limit.
+    find_additional_modules: false,
     compatibility_date: '2026-04-01',
     compatibility_flags: ['nodejs_compat'],
     assets: {

@@ -199,6 +199,8 @@ describe('the folder', () => {
     expect(settings).toMatchObject({
       name: 'acme-boxes',
       main: 'worker.js',
+      // wrangler takes `.html`, `.txt` and `.bin` below a script that it does not bundle for modules of it.
+      ...{ no_bundle: true, find_additional_modules: false },
       assets: { directory: 'assets' },
     });
     expect(settings.assets.run_worker_first).toEqual(
