@@ -15,6 +15,7 @@ const BACKUP = '{"waymark":"backup","format":1,"state":1}\n["oauth:signing-keys"
 
 const HASH = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNo';
 const RECORDS = `["user:abc",{"value":{"email":"a@example.com","passwordHash":"${HASH}"}}]\n["credential:x",{"value":{"id":"x"}}]\n`;
+const CREDENTIAL = { id: '0123456789abcdef'.repeat(2), secretHash: '0123456789abcdef'.repeat(4) };
 const SETTINGS = { signIn: { oidc: { issuer: 'https://a.example', clientId: 'docs', clientSecret: 'x' } } };
 
 /** An archive of one compressed file. */
@@ -69,6 +70,11 @@ it.each([
   ['numbers.json', RECORDS.replaceAll('"', '\\u0022')],
   ['records.yaml', '- - oauth:signing-keys\n  - value:\n      - jwk:\n          kty: EC\n'],
   ['key.json', JSON.stringify({ d: 'a'.repeat(43), kty: 'EC', kid: '0123456789abcdef'.repeat(2) })],
+  ['credential.json', JSON.stringify({ ...CREDENTIAL, label: 'CI', created: '2026-01-01T00:00:00.000Z' })],
+  [
+    'credentials.csv',
+    `id,${CREDENTIAL.id}\nlabel,CI\nsecretHash,${CREDENTIAL.secretHash}\ncreated,2026-01-01\n`,
+  ],
   ['settings.js', `export default { key: 'svc_${'Ab1-'.repeat(10)}abc' };`],
   ['backup.tar', Buffer.concat([Buffer.alloc(512, 'a.json\0'), Buffer.from(BACKUP), Buffer.alloc(512)])],
   ['backup.tgz', gzipSync(Buffer.concat([Buffer.alloc(512, 'a\0'), Buffer.from(RECORDS)]))],
@@ -102,6 +108,7 @@ it.each([
   ['api.yaml', 'openapi: 3.1.0\npaths: {}\n# signIn: { oidc: { issuer: a, clientId: b } }\n'],
   ['guide.md', '# Sign-in\n\n```json\n{ "signIn": { "oidc": { "issuer": "a", "clientId": "b" } } }\n```\n'],
   ['keys.md', 'A key begins with `svc_`: `svc_…`. Public keys: `{ "kty": "EC", "kid": "a" }`.'],
+  ['swap.md', `# Swap\n\n${JSON.stringify({ ...CREDENTIAL, redeemer: 'T1', timelock: 432_000 })}\n`],
   ['code.js', 'const user = {value: {a: 1}}; f({ user: 1, value: {} });'],
 ])('another file is published: %s', (file, content) => {
   expect(kept(file, content)).toEqual({ files: [file], reports: [] });

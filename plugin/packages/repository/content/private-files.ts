@@ -33,11 +33,20 @@ const CONFIGURATION = new RegExp(
 const SECRETS: readonly RegExp[] = [
   /\b(?:user|api-key|credential|session-seal|oauth[\w-]*):[^\s,]{1,300}?[\s,:{-]{1,20}value\s*[:=](?:\s*[{[]|\s*\n)/,
   /\bpasswordHash\s*[:=,]\s*\$argon2id\$/,
-  /\bsecretHash\s*[:=,]\s*[\da-f]{64}\b/,
   /\bsvc_[\w-]{43}(?![\w-])/,
 ];
-/** Names of the parts of a key that signs tokens, in any order. */
-const SIGNING_KEY = [/\bd\s*[:=,]\s*[\w-]{43}(?![\w-])/, /\bkid\s*[:=,]\s*[\da-f]{32}\b/];
+/** Parts of a record, in any order: each alone may stand in a guide, such as `secretHash` in one about swaps with a lock of hashes. */
+const RECORDS: readonly (readonly RegExp[])[] = [
+  // A key that signs tokens.
+  [/\bd\s*[:=,]\s*[\w-]{43}(?![\w-])/, /\bkid\s*[:=,]\s*[\da-f]{32}\b/],
+  // A credential of a program.
+  [
+    /\bsecretHash\s*[:=,]\s*[\da-f]{64}\b/,
+    /\bid\s*[:=,]\s*[\da-f]{32}\b/,
+    /\blabel\s*[:=,]/,
+    /\bcreated\s*[:=,]\s*\d{4}-/,
+  ],
+];
 
 /** A setting, and names that are close below it. */
 const setting = (name: string, ...inside: readonly string[]): RegExp =>
@@ -85,7 +94,8 @@ export function privateKindOf(text: string, file: string): string | undefined {
   if (CONFIGURATION.test(text) && isConfiguration(text, file)) return 'the configuration of a server';
   if (!HINT.test(text)) return undefined;
   const bare = withoutQuotes(text);
-  if (SECRETS.some((secret) => secret.test(bare)) || SIGNING_KEY.every((part) => part.test(bare)))
+  const has = (part: RegExp): boolean => part.test(bare);
+  if (SECRETS.some(has) || RECORDS.some((parts) => parts.every(has)))
     return 'keys or hashes of passwords of a server';
   const isText = isPageFile(file) || detectSpecification(text) !== undefined;
   // Guides and specifications may speak of settings.
