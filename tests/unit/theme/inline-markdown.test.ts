@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { siteHref } from '../../../plugin/packages/repository/html/address.ts';
-import { inlineMarkdown } from '../../../plugin/packages/repository/html/inline-markdown.ts';
+import { inlineMarkdown, withoutMarkdown } from '../../../plugin/packages/repository/html/inline-markdown.ts';
 
 describe('inline Markdown of docs.json', () => {
   it('supports links, bold, emphasis and code', () => {
@@ -29,6 +29,16 @@ describe('inline Markdown of docs.json', () => {
     expect(inlineMarkdown('`**a** <b>` **c**', (href) => siteHref({ base: '' }, href)).text).toBe(
       '<code>**a** &lt;b&gt;</code> <strong>c</strong>',
     );
+  });
+
+  it('marks reach around code', () => {
+    const text = 'See [`@acme/sdk` 2](/sdk), **the `x` flag** and [a](`b`).';
+    expect(inlineMarkdown(text, (href) => href).text).toBe(
+      'See <a href="/sdk"><code>@acme/sdk</code> 2</a>, <strong>the <code>x</code> flag</strong> and [a](<code>b</code>).',
+    );
+    expect(inlineMarkdown('[`a`](/a)').text).toBe('<code>a</code>');
+    expect(withoutMarkdown(text)).toBe('See @acme/sdk 2, the x flag and [a](b).');
+    expect(inlineMarkdown('\u00000\u0000 `<b>`').text).toBe('0 <code>&lt;b&gt;</code>');
   });
 
   it('leaves names with underscores unchanged', () => {

@@ -7,31 +7,44 @@ import { escapeHtml, type Html, html, raw } from '@waymark/contract/html';
  * @param address The address that a link is written as leads to; without it a link is its words, as inside another one.
  */
 export function inlineMarkdown(text: string, address?: (href: string) => string): Html {
-  const code = (part: string): Html => html`<code>${part}</code>`;
-  return MARKS.test(text)
-    ? html`${partByPart(text, code, (part) => withoutCode(part, address))}`
-    : html`${text}`;
+  if (!MARKS.test(text)) return html`${text}`;
+  return raw(
+    aroundCode(
+      text,
+      (words) => markedUp(escapeHtml(words), address),
+      (code) => html`<code>${code}</code>`.text,
+    ),
+  );
 }
 
 /** The same as plain text, for what takes no markup. */
 export function withoutMarkdown(text: string): string {
-  const words = (part: string): string =>
-    part.replace(LINK, '$1').replace(STRONG, '$1').replace(EMPHASIS, '$1$2');
-  return MARKS.test(text) ? partByPart(text, (part) => part, words).join('') : text;
+  if (!MARKS.test(text)) return text;
+  return aroundCode(
+    text,
+    (words) => words.replace(LINK, '$1').replace(STRONG, '$1').replace(EMPHASIS, '$1$2'),
+    (code) => code,
+  );
 }
 
-function partByPart<T>(text: string, code: (part: string) => T, words: (part: string) => T): readonly T[] {
-  const parts = text.split(/(`[^`]+`)/);
-  return parts.map((part, at) => (at % 2 === 1 ? code(part.slice(1, -1)) : words(part)));
+/** Marks reach around code, as in a link whose words are code: `marks` sees a number between two NUL in its place. */
+function aroundCode(text: string, marks: (words: string) => string, code: (part: string) => string): string {
+  const codes: string[] = [];
+  const words = text
+    .replaceAll('\0', '')
+    .replace(/`([^`]+)`/g, (_, part: string) => `\0${codes.push(code(part)) - 1}\0`);
+  return marks(words).replace(HELD, (_, at: string) => codes[Number(at)] ?? '');
 }
 
 const MARKS = /[`*_[]/;
-const LINK = /\[([^\]]+)\]\(([^()\s]+)\)/g;
+/** The place of code. */
+const HELD = /\0(\d+)\0/g;
+const LINK = /\[([^\]]+)\]\(([^()\s\0]+)\)/g;
 const STRONG = /\*\*([^*]+)\*\*/g;
 const EMPHASIS = /(^|[\s(])[*_]([^*_]+)[*_](?=[\s).,;:!?]|$)/g;
 
-function withoutCode(text: string, address?: (href: string) => string): Html {
-  const marked = escapeHtml(text)
+function markedUp(escaped: string, address?: (href: string) => string): string {
+  return escaped
     .replace(LINK, (_, label: string, href: string) => {
       if (address === undefined) return label;
       const target = /^(?:https?:|mailto:|\/|#)/i.test(href) ? address(href) : '#';
@@ -39,5 +52,4 @@ function withoutCode(text: string, address?: (href: string) => string): Html {
     })
     .replace(STRONG, '<strong>$1</strong>')
     .replace(EMPHASIS, '$1<em>$2</em>');
-  return raw(marked);
 }
