@@ -184,6 +184,41 @@ test('links of a response name the operation and the values for it', async () =>
   for (const words of ['next', 'other', 'Follow it', 'id: $response.body#/id']) expect(html).toContain(words);
 });
 
+test('every named example of a body and of a response is shown', async () => {
+  const named = (first: string, second: string) => ({
+    'application/json': {
+      schema: { type: 'object' },
+      examples: {
+        [first]: { summary: `A ${first}`, value: { by: first } },
+        [second]: { value: { by: second } },
+      },
+    },
+  });
+  const { markdown, html, samples } = await shown({
+    requestBody: { content: named('person', 'company') },
+    responses: { 200: { description: 'ok', content: named('kept', 'queued') } },
+  });
+  for (const [name, by] of [
+    ['A person', 'person'],
+    ['company', 'company'],
+    ['A kept', 'kept'],
+    ['queued', 'queued'],
+  ]) {
+    expect(markdown).toContain(`Example (${name}):\n\n\`\`\`json\n{\n  "by": "${by}"\n}\n\`\`\``);
+    expect(html).toContain(name);
+    expect(html).toContain(`by": "${by}"`.replaceAll('"', '&quot;'));
+  }
+  expect(samples[0]?.code).toContain('"by": "person"');
+});
+
+test('one written example of a body is that of the samples', async () => {
+  const { markdown, html } = await shown({
+    requestBody: { content: { 'application/json': { examples: { 'lonely-one': { value: { a: 1 } } } } } },
+  });
+  expect(markdown).not.toContain('Example (');
+  expect(html).not.toContain('lonely-one');
+});
+
 test('examples beside the schema of a parameter or a header are shown', async () => {
   const { markdown, html } = await shown({
     parameters: [

@@ -9,9 +9,15 @@ import { methodBadge } from './address-bar.ts';
 import { statusClass } from './sections.ts';
 import { codeSpans } from './tokens.ts';
 
-export function panelHtml({ samples, examples, address, texts }: ReferenceView): Html {
+export function panelHtml({ samples, bodies = [], examples, address, texts }: ReferenceView): Html {
   const shown = examples.filter((group) => group.examples.length > 0 || samples.length > 0);
-  return html`${samplesHtml(samples, address, texts)}${examplesHtml(shown, texts)}`;
+  return html`${samplesHtml(samples, address, texts)}${bodiesHtml(bodies, texts)}${examplesHtml(shown, texts)}`;
+}
+
+function bodiesHtml(bodies: readonly Example[], texts: Texts): Html {
+  if (bodies.length === 0) return NOTHING;
+  const head = html`<div class="api-box-head"><span class="api-box-title">${texts.apiBody}</span></div>`;
+  return html`<section class="api-box" data-examples>${head}${groupHtml(texts.apiBody, bodies, 0, texts)}</section>`;
 }
 
 function code(text: string, grammar: string, attributes: Html): Html {

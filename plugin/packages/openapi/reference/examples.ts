@@ -1,7 +1,7 @@
-/** Examples of an operation's responses, or of a message: written ones, or else one from the schema. */
+/** Examples of an operation's responses, or of a message: written ones, or else one from the schema. Of a request, written ones. */
 import type { JsonObject } from '@waymark/source/values';
 import type { Content, Operation } from '../model/operation.ts';
-import { contentExample, contentText, isTextual } from '../request/example-body.ts';
+import { bodyKind, contentExample, contentText, isTextual } from '../request/example-body.ts';
 
 export interface Example {
   /** Empty if it has none. */
@@ -24,6 +24,13 @@ export function responseExamples({ document, responses }: Operation): ExampleGro
     title: status,
     examples: examplesOf(document, contents, 'response'),
   }));
+}
+
+/** None if there is only one, which the samples have. */
+export function bodyExamples(document: JsonObject, contents: readonly Content[]): Example[] {
+  const written = contents.filter(({ type, examples }) => bodyKind(type) === 'text' && examples.length > 0);
+  const found = examplesOf(document, written, 'request');
+  return found.length > 1 ? found : [];
 }
 
 export function messageExamples(

@@ -1,7 +1,7 @@
 /** A reference as Markdown: short lines for agents, which read it whole. Its words are those of the page, in their order. */
 import type { Texts } from '@waymark/repository/translations/english';
 import { isOptional, type Ways } from '../model/security.ts';
-import type { ExampleGroup } from './examples.ts';
+import type { Example, ExampleGroup } from './examples.ts';
 import type { ReferenceView } from './reference-view.ts';
 import { type ContentPart, type ReferenceSection, type ResponsePart, shownType } from './sections.ts';
 import { credentialForm, firstLine, SCHEME_KINDS } from './summaries.ts';
@@ -27,7 +27,8 @@ export function leadMarkdown({ address, description, operation, texts }: Referen
   return parts.join('\n\n');
 }
 
-export function sectionMarkdown(section: ReferenceSection, { texts, examples }: ReferenceView): string {
+export function sectionMarkdown(section: ReferenceSection, view: ReferenceView): string {
+  const { texts, examples, bodies = [] } = view;
   const types = section.contents.length === 1 ? (section.contents[0]?.types ?? []) : [];
   const parts = [`## ${section.title}`, words(section.required && texts.apiRequired, ...types.map(code))];
   if (section.description !== undefined) parts.push(section.description);
@@ -38,6 +39,7 @@ export function sectionMarkdown(section: ReferenceSection, { texts, examples }: 
     if (head !== undefined) parts.push(`### ${head}`);
     parts.push(...contentMarkdown(part, texts));
   }
+  if (section.id === 'body') parts.push(...examplesMarkdown(bodies, texts));
   // Examples are of the operation's own responses, not of those to a callback.
   const own = section.id === 'response' ? examples : [];
   for (const response of section.responses) parts.push(...responseMarkdown(response, own, texts));
@@ -95,8 +97,7 @@ function responseMarkdown(response: ResponsePart, examples: readonly ExampleGrou
     if (contents.length > 1) parts.push(`#### ${part.types.join(', ')}`);
     parts.push(...contentMarkdown(part, texts));
   }
-  const example = examples.find(({ title }) => title === status)?.examples[0];
-  if (example !== undefined) parts.push(fence(example.grammar, example.code));
+  parts.push(...examplesMarkdown(examples.find(({ title }) => title === status)?.examples ?? [], texts));
   if (links.length > 0) {
     const listed = links.map(({ name, operation, description: text, values }) =>
       entry(words(code(name), code(operation)), text && oneLine(text), ...values.map(code)),
@@ -104,6 +105,21 @@ function responseMarkdown(response: ResponsePart, examples: readonly ExampleGrou
     parts.push(`${texts.apiLinks}:`, listed.join('\n'));
   }
   return parts;
+}
+
+/** The first one, and as many of the others as are short enough together. */
+function examplesMarkdown(examples: readonly Example[], texts: Texts): string[] {
+  let length = 0;
+  return examples
+    .filter(({ code: text }, index) => {
+      length += text.length;
+      return index === 0 || length <= MAX_EXAMPLE;
+    })
+    .flatMap(({ name, type, grammar, code: text }) => [
+      examples.length > 1 ? `${texts.apiExample} (${oneLine(name || type)}):` : '',
+      fence(grammar, text),
+    ])
+    .filter((part) => part !== '');
 }
 
 export function fence(grammar: string, code: string): string {

@@ -8,7 +8,7 @@ import type { Operation } from '../model/operation.ts';
 import type { ApiServer } from '../model/servers.ts';
 import { splitDescription } from '../pages/description.ts';
 import type { RequestSample } from '../samples/samples.ts';
-import type { ExampleGroup } from './examples.ts';
+import type { Example, ExampleGroup } from './examples.ts';
 import type { ReferenceSection } from './sections.ts';
 
 export interface ReferenceView {
@@ -23,6 +23,8 @@ export interface ReferenceView {
   readonly description: string | undefined;
   readonly sections: readonly ReferenceSection[];
   readonly samples: readonly RequestSample[];
+  /** Written examples of the request's body, if there are several: a sample has only the first. */
+  readonly bodies?: readonly Example[];
   readonly examples: readonly ExampleGroup[];
   readonly texts: Texts;
   /** The operation that the playground sends; undefined if it cannot. */

@@ -11,7 +11,7 @@ import { objectOf, textOf, textsOf } from '@waymark/source/values';
 import { contentOf, readOperation } from '../model/operation.ts';
 import { samplesOf } from '../samples/samples.ts';
 import { channelView } from './channel.ts';
-import { messageExamples, responseExamples } from './examples.ts';
+import { bodyExamples, messageExamples, responseExamples } from './examples.ts';
 import { descriptionOf, type ReferenceView } from './reference-view.ts';
 import { callbackSection, type ReferenceSection, schemaSection, sectionsOf } from './sections.ts';
 import { writtenOperation } from './written.ts';
@@ -61,6 +61,7 @@ function operationView(
     description: descriptionOf(page, operation.description),
     sections: [...sectionsOf(operation, texts, labels), ...withOwnIds(callbacks)],
     samples: isWebhook ? [] : samplesOf(operation, server?.url ?? '', site.config.api),
+    bodies: isWebhook ? [] : bodyExamples(document, operation.body?.contents ?? []),
     examples: isWebhook
       ? messageExamples(document, operation.body?.contents ?? [], texts.apiBody)
       : responseExamples(operation),
