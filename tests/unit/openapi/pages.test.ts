@@ -30,6 +30,27 @@ const USERS = openapiText(
 );
 
 describe('pages generated from a whole specification', () => {
+  test('leave the place to a page of the author about the same operation at the same address', async () => {
+    const site = await siteOf(
+      { navigation: { groups: [{ group: 'API', openapi: 'api.json' }] } },
+      {
+        'api.json': openapiText({ '/a': { get: {} }, '/b': { get: {} } }),
+        'api-reference/get-a.mdx': '---\nopenapi: get /a\n---\nOwn words.\n',
+        'api-reference/get-b.mdx': '---\ntitle: Another\n---\n',
+      },
+    );
+    expect([...site.pageByPath.keys()].toSorted()).toEqual([
+      '/api-reference/get-a',
+      '/api-reference/get-b',
+      '/api-reference/get-b-1',
+    ]);
+    expect(titledPaths(site.navigation.root).map((line) => line.split(' > ').at(-1))).toEqual([
+      '/api-reference/get-a',
+      '/api-reference/get-b-1',
+    ]);
+    expect(sitePage(site, '/api-reference/get-a')).toMatchObject({ source: 'Own words.\n', listed: true });
+  });
+
   test('are grouped by tag, with the addresses of published sites', async () => {
     const site = await siteOf(
       { navigation: { tabs: [{ tab: 'API', openapi: 'api.json' }] } },

@@ -165,8 +165,9 @@ class PageMaker {
     const slug = slugOf(entry, directory);
     const wanted =
       named ?? (isRemote && occupied(slug) !== undefined ? `/${DEFAULT_DIRECTORY}${slug}` : slug);
-    // An author's own page at the address of the operation is the page of that operation.
-    const own = named === undefined || isRemote ? undefined : files.get(wanted);
+    // An author's own page at the address of the operation is the page of that operation, if one of both says so.
+    const there = isRemote ? undefined : files.get(wanted);
+    const own = named !== undefined || isAbout(there, entry) ? there : undefined;
     const isTaken = (each: string): boolean => files.has(each) || this.#pages.has(each);
     const path = own
       ? wanted
@@ -212,6 +213,11 @@ class PageMaker {
       ...loaded.locate(path),
     });
   }
+}
+
+function isAbout(page: PageFile | undefined, { api, at }: ApiEntry): boolean {
+  const operation = page?.operation;
+  return operation?.api === api.key && operation.at.join('\n') === at.join('\n');
 }
 
 /** Tells whether an element, or a group in it, lists endpoints itself. */
