@@ -299,6 +299,39 @@ test('a response says that it is a list, and lists its content types', async () 
   );
 });
 
+test('the items of a list are described with it, each text once', async () => {
+  const list = (description: string | undefined, items: object) => ({ type: 'array', description, items });
+  const code = { type: 'string', description: 'A code of ISO 3166.' };
+  const properties = {
+    both: list('The countries.', code),
+    items: list(undefined, code),
+    same: list(code.description, code),
+    nested: list('Rows.', list(undefined, { $ref: '#/components/schemas/Cell' })),
+    one: { type: 'string', description: 'Alone.' },
+  };
+  const operation = {
+    summary: 'X',
+    parameters: [{ name: 'in', in: 'query', description: 'Filters.', schema: list('Not shown.', code) }],
+    responses: { 200: { content: { 'application/json': { schema: { type: 'object', properties } } } } },
+  };
+  const Cell = { type: 'object', description: 'A cell.', properties: { n: { type: 'integer' } } };
+  const site = await siteOf(
+    { navigation: { openapi: 'api.json' } },
+    { 'api.json': openapiText({ '/x': { get: operation } }, { components: { schemas: { Cell } } }) },
+  );
+  const page = sitePage(site, '/api-reference/x');
+  const markdown = pageMarkdown(publicSite(site), page, await createEngine(site).document(page));
+  expect(markdown.match(/^ *- `.*$/gm)).toEqual([
+    '- `in` `string[]`: Filters. A code of ISO 3166.',
+    '- `both` `string[]`: The countries. A code of ISO 3166.',
+    '- `items` `string[]`: A code of ISO 3166.',
+    '- `same` `string[]`: A code of ISO 3166.',
+    '- `nested` `Cell[][]`: Rows. A cell.',
+    '  - `n` `integer`',
+    '- `one` `string`: Alone.',
+  ]);
+});
+
 test('a callback shows its request and its responses', async () => {
   const done = {
     summary: 'It is done',

@@ -105,7 +105,7 @@ export function rowOf(
     facts: {
       ...facts,
       deprecated: facts.deprecated || named.deprecated === true,
-      description: named.description ?? facts.description,
+      description: described(options.document, readSchema(options.document, named.schema), named.description),
       ...(named.examples?.length && { examples: shownExamples(named.examples) }),
       ...(named.raw && labelsOf(named.raw, options.labels, facts)),
     },
@@ -125,7 +125,7 @@ export function schemaFacts(written: unknown, { document, labels }: TreeOptions)
   return {
     type: typeLabel(document, schema),
     deprecated: schema.deprecated,
-    description: schema.description,
+    description: described(document, schema),
     readOnly: schema.readOnly,
     writeOnly: schema.writeOnly,
     ...labelsOf(schema.raw, labels, { pre: [], post: [] }),
@@ -138,6 +138,13 @@ export function schemaFacts(written: unknown, { document, labels }: TreeOptions)
         : shownExamples(schema.examples.slice(0, 1).map((value) => ({ name: '', value: asText(value) }))),
     constraints: [...schema.constraints, ...(items === schema ? [] : items.constraints)],
   };
+}
+
+/** The description of a value, and of the items in it, which have no row of their own. */
+function described(document: JsonObject, schema: Schema, own = schema.description): string | undefined {
+  const items = innermost(document, schema);
+  const texts = new Set([own, items === schema ? undefined : items.description]);
+  return [...texts].filter((text) => text !== undefined).join('\n\n') || undefined;
 }
 
 class Tree {
