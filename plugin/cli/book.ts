@@ -1,5 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, extname, relative, resolve, sep } from 'node:path';
+import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { cacheFolder } from '@waymark/server/cli/cache-folder';
 import { Command, Option } from '@waymark/server/cli/commander';
 import { UsageError } from '@waymark/server/cli/errors';
@@ -117,11 +117,17 @@ async function book(dir: string, options: BookCommandOptions): Promise<void> {
 async function refusePublished(root: string, out: string): Promise<void> {
   const { isFoundAt } = await import('@waymark/source/files/discover');
   const { isStatic } = await import('@waymark/repository/content/assets');
-  const path = relative(root, resolve(out)).split(sep).join('/');
-  if (path.startsWith('../') || !isStatic(path) || !isFoundAt(root, path)) return;
+  const { contains } = await import('@waymark/source/paths/inside-root');
+  const file = throughLinks(resolve(out));
+  const path = relative(root, file).split(sep).join('/');
+  if (!contains(root, file) || !isStatic(path) || !isFoundAt(root, path)) return;
   throw new UsageError(
     `${out} lies in the docs folder, from which a build publishes it for everybody, with pages that are not public: nothing was written. ` +
-      'Name a file elsewhere, such as ../' +
-      `${path.slice(path.lastIndexOf('/') + 1)}, or name this one in .mintignore.`,
+      `Name a file elsewhere, such as ../${basename(file)}, or name this one in .mintignore.`,
   );
+}
+
+/** The real path of a file that need not be there yet. */
+function throughLinks(path: string): string {
+  return existsSync(path) ? realpathSync(path) : join(throughLinks(dirname(path)), basename(path));
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
@@ -39,6 +39,9 @@ test('a book for members is not written to where the next build would publish it
         /books\/staff\.zip lies in the docs folder.*such as \.\.\/staff\.zip, or/s,
       ),
     });
+  const link = join(docsRoot({}), 'link');
+  symlinkSync(docs, link);
+  expect((await book('--group', 'staff', '--out', join(link, 'books/staff.zip'))).code).toBe(2);
   expect(existsSync(join(docs, 'books'))).toBe(false);
   expect((await book('--out', 'all.zip')).code).toBe(0);
   expect((await book('--group', 'staff', '--out', 'private/staff.zip')).code).toBe(0);
