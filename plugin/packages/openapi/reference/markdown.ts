@@ -110,16 +110,14 @@ function responseMarkdown(response: ResponsePart, examples: readonly ExampleGrou
 /** The first one, and as many of the others as are short enough together. */
 function examplesMarkdown(examples: readonly Example[], texts: Texts): string[] {
   let length = 0;
-  return examples
-    .filter(({ code: text }, index) => {
-      length += text.length;
-      return index === 0 || length <= MAX_EXAMPLE;
-    })
-    .flatMap(({ name, type, grammar, code: text }) => [
-      examples.length > 1 ? `${texts.apiExample} (${oneLine(name || type)}):` : '',
-      fence(grammar, text),
-    ])
-    .filter((part) => part !== '');
+  const shown = examples.filter(({ code: text }, index) => {
+    length += text.length;
+    return index === 0 || length <= MAX_EXAMPLE;
+  });
+  return shown.flatMap(({ name, type, grammar, code: text }) => [
+    ...(examples.length > 1 ? [`${texts.apiExample} (${oneLine(name || type)}):`] : []),
+    fence(grammar, text),
+  ]);
 }
 
 export function fence(grammar: string, code: string): string {

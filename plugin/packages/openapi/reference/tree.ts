@@ -105,7 +105,12 @@ export function rowOf(
     facts: {
       ...facts,
       deprecated: facts.deprecated || named.deprecated === true,
-      description: described(options.document, readSchema(options.document, named.schema), named.description),
+      ...(named.description !== undefined && {
+        description: described(
+          named.description,
+          itemsOf(options.document, readSchema(options.document, named.schema)),
+        ),
+      }),
       ...(named.examples?.length && { examples: shownExamples(named.examples) }),
       ...(named.raw && labelsOf(named.raw, options.labels, facts)),
     },
@@ -117,15 +122,15 @@ const knownFacts = oncePer((_: JsonObject) => new Map<string, WeakMap<object, Sc
 
 export function schemaFacts(written: unknown, { document, labels }: TreeOptions): SchemaFacts {
   const schema = readSchema(document, written);
-  const items = innermost(document, schema);
-  const listed = schema.values === undefined ? items : schema;
+  const items = itemsOf(document, schema);
+  const listed = schema.values === undefined ? (items ?? schema) : schema;
   const own = schema.raw['x-default'];
   const standard = schema.default ?? (own === undefined ? undefined : [own]);
   const asText = (value: unknown): unknown => fitted(document, written, value);
   return {
     type: typeLabel(document, schema),
     deprecated: schema.deprecated,
-    description: described(document, schema),
+    description: described(schema.description, items),
     readOnly: schema.readOnly,
     writeOnly: schema.writeOnly,
     ...labelsOf(schema.raw, labels, { pre: [], post: [] }),
@@ -136,14 +141,13 @@ export function schemaFacts(written: unknown, { document, labels }: TreeOptions)
       schema.types[0] === 'object'
         ? []
         : shownExamples(schema.examples.slice(0, 1).map((value) => ({ name: '', value: asText(value) }))),
-    constraints: [...schema.constraints, ...(items === schema ? [] : items.constraints)],
+    constraints: [...schema.constraints, ...(items?.constraints ?? [])],
   };
 }
 
-/** The description of a value, and of the items in it, which have no row of their own. */
-function described(document: JsonObject, schema: Schema, own = schema.description): string | undefined {
-  const items = innermost(document, schema);
-  const texts = new Set([own, items === schema ? undefined : items.description]);
+/** What is said of a value, and of the items in it, which have no row of their own. */
+function described(own: string | undefined, items: Schema | undefined): string | undefined {
+  const texts = new Set([own, items?.description]);
   return [...texts].filter((text) => text !== undefined).join('\n\n') || undefined;
 }
 
@@ -230,12 +234,13 @@ function cut(name: string): Block {
   return { rows: [], variants: undefined, more: name };
 }
 
-function innermost(document: JsonObject, schema: Schema): Schema {
+/** The items of an array, or of the arrays in it; undefined for any other value. */
+function itemsOf(document: JsonObject, schema: Schema): Schema | undefined {
   let inner = schema;
   for (let step = 0; step < 4 && inner.types[0] === 'array' && inner.items !== undefined; step++) {
     inner = readSchema(document, inner.items);
   }
-  return inner;
+  return inner === schema ? undefined : inner;
 }
 
 function holdsMore(document: JsonObject, written: unknown): boolean {
