@@ -34,7 +34,6 @@ import { freePort } from '../../support/free-port.ts';
 import { TEST_ALL } from '../../support/test-all.ts';
 import { MAIN, plainEnvironment, waymark } from '../../unit/cli/run-cli.ts';
 
-const MINUTES = 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'waymark-kill-'));
 const repository = join(folder, 'repository');
 const root = join(folder, 'site');
@@ -230,48 +229,43 @@ describe('a server that is killed', () => {
   // The longest step.
   const tried = TEST_ALL ? moments : moments.slice(2, 3);
   for (const [moment, there] of tried) {
-    it(
-      `finishes the deploy after a restart if it was at "${moment}"`,
-      async () => {
-        const words = `Killed at ${moment}.`;
-        const before = await home();
-        commit(words);
-        // Once by the command, which waits until the server is back.
-        const args = ['deploy', 'docs', '--url', url, '--wait'];
-        const waiting = moment === 'build' && waymark(args, undefined, { WAYMARK_API_KEY: key });
-        const id = waiting ? await opened() : await trigger();
-        ids.push(id);
-        await comes(() => there(id));
-        await kill();
-        const left = await findDeploy(state, id);
-        // The steps that take a while were not over.
-        if (moment === 'checkout' || moment === 'build')
-          expect(left).toMatchObject({ status: 'in_progress' });
-        await start();
-        // A whole release from the first request on: the old one or the new one.
-        const now = await home();
-        expect(now === before || now.includes(words)).toBe(true);
-        const deploy = await ended(id);
-        expect(deploy).toMatchObject({ status: 'success', statusId: id });
-        expect(current()).toBe(id);
-        expect(await home()).toContain(words);
-        await isConsistent(ids, left?.status === 'success');
-        if (waiting) {
-          const { code, stdout, stderr } = await waiting;
-          expect({ code, stdout }, stderr).toEqual({ code: 0, stdout: `${id}\n` });
-          expect(stderr).toMatch(/The release is live\. [\da-f]{10} Killed at build\. \(checkout /);
-        }
-        const { attempts, fence = 0 } = (await findDeploy(state, id)) ?? {};
-        if (left?.status === 'success') {
-          // It had ended: it was not begun again.
-          expect({ attempts, fence }).toEqual({ attempts: left.attempts, fence: left.fence });
-        } else {
-          expect(attempts).toBe((left?.attempts ?? 0) + 1);
-          expect(fence).toBeGreaterThan(left?.fence ?? 0);
-        }
-      },
-      3 * MINUTES,
-    );
+    it(`finishes the deploy after a restart if it was at "${moment}"`, async () => {
+      const words = `Killed at ${moment}.`;
+      const before = await home();
+      commit(words);
+      // Once by the command, which waits until the server is back.
+      const args = ['deploy', 'docs', '--url', url, '--wait'];
+      const waiting = moment === 'build' && waymark(args, undefined, { WAYMARK_API_KEY: key });
+      const id = waiting ? await opened() : await trigger();
+      ids.push(id);
+      await comes(() => there(id));
+      await kill();
+      const left = await findDeploy(state, id);
+      // The steps that take a while were not over.
+      if (moment === 'checkout' || moment === 'build') expect(left).toMatchObject({ status: 'in_progress' });
+      await start();
+      // A whole release from the first request on: the old one or the new one.
+      const now = await home();
+      expect(now === before || now.includes(words)).toBe(true);
+      const deploy = await ended(id);
+      expect(deploy).toMatchObject({ status: 'success', statusId: id });
+      expect(current()).toBe(id);
+      expect(await home()).toContain(words);
+      await isConsistent(ids, left?.status === 'success');
+      if (waiting) {
+        const { code, stdout, stderr } = await waiting;
+        expect({ code, stdout }, stderr).toEqual({ code: 0, stdout: `${id}\n` });
+        expect(stderr).toMatch(/The release is live\. [\da-f]{10} Killed at build\. \(checkout /);
+      }
+      const { attempts, fence = 0 } = (await findDeploy(state, id)) ?? {};
+      if (left?.status === 'success') {
+        // It had ended: it was not begun again.
+        expect({ attempts, fence }).toEqual({ attempts: left.attempts, fence: left.fence });
+      } else {
+        expect(attempts).toBe((left?.attempts ?? 0) + 1);
+        expect(fence).toBeGreaterThan(left?.fence ?? 0);
+      }
+    });
   }
 
   it('announces each end of a deploy once, or again with the same id', async () => {
@@ -281,124 +275,112 @@ describe('a server that is killed', () => {
 });
 
 describe('a server that is stopped gracefully', () => {
-  it(
-    'takes no new connections, and exits after the running request and deploy have ended',
-    async () => {
-      const words = 'Stopped at build.';
-      commit(words);
-      const id = await trigger();
-      await comes(() => isFilled('building'));
-      const { hostname, port, host } = new URL(url);
-      const body = JSON.stringify({
-        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
-        params: { name: 'search', arguments: { query: 'killed' } },
-      });
-      const socket = connect(Number(port), hostname);
-      let answer = '';
-      socket.setEncoding('utf8').on('data', (text: string) => {
-        answer += text;
-      });
-      const closed = new Promise((resolve) => socket.once('close', resolve));
-      socket.write(
-        `POST /mcp HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
-      );
-      // The server has begun with it.
-      await expect.poll(() => answer).toContain('100 Continue');
-      const code = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGTERM');
-      await expect.poll(() => fetch(url).then(String, () => 'refused')).toBe('refused');
-      socket.write(body);
-      await closed;
-      expect(answer).toContain('HTTP/1.1 200');
-      expect(answer).toContain('Killed at');
-      expect(await code).toBe(0);
-      expect(await findDeploy(state, id)).toMatchObject({ status: 'success', attempts: 1 });
-      expect(current()).toBe(id);
-      await start();
-      expect(await home()).toContain(words);
-    },
-    2 * MINUTES,
-  );
+  it('takes no new connections, and exits after the running request and deploy have ended', async () => {
+    const words = 'Stopped at build.';
+    commit(words);
+    const id = await trigger();
+    await comes(() => isFilled('building'));
+    const { hostname, port, host } = new URL(url);
+    const body = JSON.stringify({
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      params: { name: 'search', arguments: { query: 'killed' } },
+    });
+    const socket = connect(Number(port), hostname);
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+    });
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write(
+      `POST /mcp HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+    );
+    // The server has begun with it.
+    await expect.poll(() => answer).toContain('100 Continue');
+    const code = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGTERM');
+    await expect.poll(() => fetch(url).then(String, () => 'refused')).toBe('refused');
+    socket.write(body);
+    await closed;
+    expect(answer).toContain('HTTP/1.1 200');
+    expect(answer).toContain('Killed at');
+    expect(await code).toBe(0);
+    expect(await findDeploy(state, id)).toMatchObject({ status: 'success', attempts: 1 });
+    expect(current()).toBe(id);
+    await start();
+    expect(await home()).toContain(words);
+  });
 });
 
 // serve-state.test.ts and damaged.test.ts have damage to one release. These need those of several moments.
 describe.skipIf(!TEST_ALL)('an incomplete release', () => {
-  it(
-    'is skipped at the start of a server, and refused for a rollback',
-    async () => {
-      const [newest = '', second = '', third = ''] = readdirSync(releases)
-        .filter((name) => name !== 'current')
-        .sort()
-        .reverse();
-      expect(current()).toBe(newest);
-      // The deploys that should repair it fail.
-      renameSync(repository, `${repository}.away`);
-      await kill();
-      const page = join(releases, newest, 'dist', 'index.html');
-      truncateSync(page, statSync(page).size - 10);
-      await start();
-      expect(said).toContain('release refused');
-      expect(said).toContain('dist/index.html');
-      expect(await home()).toContain('Killed at swap.');
+  it('is skipped at the start of a server, and refused for a rollback', async () => {
+    const [newest = '', second = '', third = ''] = readdirSync(releases)
+      .filter((name) => name !== 'current')
+      .sort()
+      .reverse();
+    expect(current()).toBe(newest);
+    // The deploys that should repair it fail.
+    renameSync(repository, `${repository}.away`);
+    await kill();
+    const page = join(releases, newest, 'dist', 'index.html');
+    truncateSync(page, statSync(page).size - 10);
+    await start();
+    expect(said).toContain('release refused');
+    expect(said).toContain('dist/index.html');
+    expect(await home()).toContain('Killed at swap.');
 
-      // Copied in half: the last file to come is the seal.
-      await kill();
-      rmSync(join(releases, second, 'seal.json'));
-      rmSync(join(releases, second, 'dist', 'index.html'));
-      // Changed: as long as it was.
-      const search = join(releases, third, '.waymark', 'search.bin');
-      const bytes = await readFile(search);
-      bytes.writeUInt8(bytes.readUInt8(10) ^ 1, 10);
-      writeFileSync(search, bytes);
-      await start();
-      expect(await home()).toContain('Killed at build.');
+    // Copied in half: the last file to come is the seal.
+    await kill();
+    rmSync(join(releases, second, 'seal.json'));
+    rmSync(join(releases, second, 'dist', 'index.html'));
+    // Changed: as long as it was.
+    const search = join(releases, third, '.waymark', 'search.bin');
+    const bytes = await readFile(search);
+    bytes.writeUInt8(bytes.readUInt8(10) ^ 1, 10);
+    writeFileSync(search, bytes);
+    await start();
+    expect(await home()).toContain('Killed at build.');
 
-      const served = await home();
-      expect(await call('POST', `rollback/${third}`)).toMatchObject({ code: 'release_not_found' });
-      expect(await home()).toBe(served);
+    const served = await home();
+    expect(await call('POST', `rollback/${third}`)).toMatchObject({ code: 'release_not_found' });
+    expect(await home()).toBe(served);
 
-      await kill();
-      rmSync(releases, { recursive: true });
-      await start();
-      expect(await home()).toContain('As it was built.');
-      renameSync(`${repository}.away`, repository);
-    },
-    2 * MINUTES,
-  );
+    await kill();
+    rmSync(releases, { recursive: true });
+    await start();
+    expect(await home()).toContain('As it was built.');
+    renameSync(`${repository}.away`, repository);
+  });
 });
 
 describe.skipIf(!TEST_ALL)('a full disk', () => {
-  it(
-    'fails the deploy with a report, and keeps the current release',
-    async ({ skip }) => {
-      const served = await home();
-      await kill();
-      rmSync(workspace, { recursive: true, force: true });
-      mkdirSync(workspace);
-      try {
-        execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400k', 'waymark-test', workspace], {
-          stdio: 'ignore',
-        });
-      } catch {
-        skip('A small disk cannot be mounted here.');
-      }
-      try {
-        await start();
-        const deploy = await ended(await trigger());
-        expect(deploy).toMatchObject({
-          status: 'failure',
-          summary: expect.stringContaining('The disk is full'),
-        });
-        expect(await home()).toBe(served);
-        await kill();
-      } finally {
-        server.kill('SIGKILL');
-        execFileSync('umount', ['--lazy', workspace]);
-      }
-      // With room again it goes on.
+  it('fails the deploy with a report, and keeps the current release', async ({ skip }) => {
+    const served = await home();
+    await kill();
+    rmSync(workspace, { recursive: true, force: true });
+    mkdirSync(workspace);
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400k', 'waymark-test', workspace], {
+        stdio: 'ignore',
+      });
+    } catch {
+      skip('A small disk cannot be mounted here.');
+    }
+    try {
       await start();
-      expect(await ended(await trigger())).toMatchObject({ status: 'success' });
-    },
-    2 * MINUTES,
-  );
+      const deploy = await ended(await trigger());
+      expect(deploy).toMatchObject({
+        status: 'failure',
+        summary: expect.stringContaining('The disk is full'),
+      });
+      expect(await home()).toBe(served);
+      await kill();
+    } finally {
+      server.kill('SIGKILL');
+      execFileSync('umount', ['--lazy', workspace]);
+    }
+    // With room again it goes on.
+    await start();
+    expect(await ended(await trigger())).toMatchObject({ status: 'success' });
+  });
 });

@@ -26,7 +26,6 @@ import { MAIN, plainEnvironment } from '../../unit/cli/run-cli.ts';
 import { NO_REDIS, startRedis } from '../support/redis.ts';
 import { startS3 } from '../support/s3.ts';
 
-const MINUTES = 60_000;
 const SEARCH_LIMIT = 400;
 const redis = TEST_ALL && NO_REDIS === undefined ? await startRedis() : undefined;
 const s3 = redis && (await startS3());
@@ -197,163 +196,143 @@ describe.skipIf(redis === undefined)('three servers and two builders', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it(
-    'publish a deploy on every server, whichever received it',
-    async () => {
-      commit('Words that all serve.');
-      const { statusId, code } = await call(replica(0), 'POST', 'update/docs');
-      expect(code).toBe(202);
-      expect(await ended(statusId)).toMatchObject({ status: 'success' });
-      await eachAnswers('/', 'Words that all serve.');
-      // They came through S3, and the builder alone built them.
-      expect(readdirSync(s3?.folder ?? '', { recursive: true }).join()).toContain(`seals/${statusId}`);
-    },
-    2 * MINUTES,
-  );
+  it('publish a deploy on every server, whichever received it', async () => {
+    commit('Words that all serve.');
+    const { statusId, code } = await call(replica(0), 'POST', 'update/docs');
+    expect(code).toBe(202);
+    expect(await ended(statusId)).toMatchObject({ status: 'success' });
+    await eachAnswers('/', 'Words that all serve.');
+    // They came through S3, and the builder alone built them.
+    expect(readdirSync(s3?.folder ?? '', { recursive: true }).join()).toContain(`seals/${statusId}`);
+  });
 
-  it(
-    'serve a preview on every server until it is removed on one of them',
-    async () => {
-      const git = (...args: string[]): unknown => execFileSync('git', args, { cwd: repository });
-      git('checkout', '--quiet', '-b', 'draft');
-      commit('Words of a draft.');
-      git('checkout', '--quiet', 'main');
-      const made = await call(replica(0), 'POST', 'preview/docs', '{"branch":"draft"}');
-      expect(made.code).toBe(202);
-      const { pathname } = new URL(String(made.previewUrl));
-      expect(await ended(made.statusId)).toMatchObject({ status: 'success' });
-      await eachAnswers(pathname, 'Words of a draft.');
-      await eachAnswers('/', 'Words that all serve.');
-      expect(
-        (await call(replica(1), 'DELETE', pathname.slice(1).replace('_preview', 'preview/docs'))).code,
-      ).toBe(204);
-      await eachAnswers(pathname, /^404 /);
-    },
-    2 * MINUTES,
-  );
+  it('serve a preview on every server until it is removed on one of them', async () => {
+    const git = (...args: string[]): unknown => execFileSync('git', args, { cwd: repository });
+    git('checkout', '--quiet', '-b', 'draft');
+    commit('Words of a draft.');
+    git('checkout', '--quiet', 'main');
+    const made = await call(replica(0), 'POST', 'preview/docs', '{"branch":"draft"}');
+    expect(made.code).toBe(202);
+    const { pathname } = new URL(String(made.previewUrl));
+    expect(await ended(made.statusId)).toMatchObject({ status: 'success' });
+    await eachAnswers(pathname, 'Words of a draft.');
+    await eachAnswers('/', 'Words that all serve.');
+    expect(
+      (await call(replica(1), 'DELETE', pathname.slice(1).replace('_preview', 'preview/docs'))).code,
+    ).toBe(204);
+    await eachAnswers(pathname, /^404 /);
+  });
 
-  it(
-    'refuse a deleted key and a deleted credential everywhere within a second',
-    async () => {
-      const [made, program] = [
-        await createApiKey(state, { label: 'short', scopes: API_SCOPES }),
-        await createCredential(state, 'job'),
-      ];
-      const granted = await fetch(`${replica(0).url}/authed/mcp/oauth/token`, {
-        method: 'POST',
-        body: new URLSearchParams({
-          grant_type: 'client_credentials',
-          client_id: program.credential.id,
-          client_secret: program.secret,
-        }),
-      });
-      const { access_token: token } = (await granted.json()) as { access_token: string };
-      const use = async (each: Replica): Promise<readonly number[]> => [
-        (
-          await fetch(`${each.url}/v1/project/updates/docs`, {
-            headers: { authorization: `Bearer ${made.secret}` },
-          })
-        ).status,
-        (
-          await callTool(
-            `${each.url}/authed`,
-            // Not one of those that the next test counts.
-            'query_docs_filesystem',
-            { command: 'ls' },
-            { authorization: `Bearer ${token}` },
-          )
-        ).status,
-      ];
-      // Each keeps them in memory.
-      for (const each of replicas) expect(await use(each)).toEqual([200, 200]);
-      await deleteApiKey(state, made.key.id);
-      await deleteCredential(state, program.credential.id);
-      await delay(1_000);
-      for (const each of replicas) expect(await use(each)).toEqual([401, 401]);
-    },
-    MINUTES,
-  );
+  it('refuse a deleted key and a deleted credential everywhere within a second', async () => {
+    const [made, program] = [
+      await createApiKey(state, { label: 'short', scopes: API_SCOPES }),
+      await createCredential(state, 'job'),
+    ];
+    const granted = await fetch(`${replica(0).url}/authed/mcp/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: program.credential.id,
+        client_secret: program.secret,
+      }),
+    });
+    const { access_token: token } = (await granted.json()) as { access_token: string };
+    const use = async (each: Replica): Promise<readonly number[]> => [
+      (
+        await fetch(`${each.url}/v1/project/updates/docs`, {
+          headers: { authorization: `Bearer ${made.secret}` },
+        })
+      ).status,
+      (
+        await callTool(
+          `${each.url}/authed`,
+          // Not one of those that the next test counts.
+          'query_docs_filesystem',
+          { command: 'ls' },
+          { authorization: `Bearer ${token}` },
+        )
+      ).status,
+    ];
+    // Each keeps them in memory.
+    for (const each of replicas) expect(await use(each)).toEqual([200, 200]);
+    await deleteApiKey(state, made.key.id);
+    await deleteCredential(state, program.credential.id);
+    await delay(1_000);
+    for (const each of replicas) expect(await use(each)).toEqual([401, 401]);
+  });
 
-  it(
-    'neither lose nor repeat a deploy while they are killed in turn under load',
-    async () => {
-      let loading = true;
-      const answers = new Map<number, number>();
-      const load = replicas.map(async (each) => {
-        while (loading) {
-          const status = await fetch(`${each.url}/`).then(
-            (response) => response.text().then(() => response.status),
-            () => 0,
-          );
-          answers.set(status, (answers.get(status) ?? 0) + 1);
-          await delay(5);
-        }
-      });
-      // At the checkout, and in the middle of a build.
-      const moments = [
-        (workspace: string, id: string) => existsSync(join(workspace, 'checkouts', id)),
-        (workspace: string, id: string) =>
-          existsSync(join(workspace, 'building')) &&
-          readdirSync(join(workspace, 'building')).some((name) => name.startsWith(id)),
-      ];
-      const asked: string[] = [];
-      for (const round of [0, 1]) {
-        commit(`Round ${round}.`);
-        const { statusId } = await call(replica(round), 'POST', 'update/docs');
-        asked.push(String(statusId));
-        // The server that took it is killed, and the builder that works on it.
-        await kill(replica(round));
-        let index = 0;
-        while (index === 0) {
-          index = [1, 2].find((each) => moments[round]?.(workspaceOf(each), String(statusId))) ?? 0;
-          await delay(5);
-        }
-        const worker = workers.get(index);
-        if (worker === undefined) throw new Error('no such worker');
-        await kill(worker);
-        const left = await findDeploy(state, String(statusId));
-        expect(left).toMatchObject({ status: 'in_progress', attempts: 1 });
-        expect(await ended(statusId)).toMatchObject({ status: 'success' });
-        // Begun once more, under a later lease; the killed process can write nothing any more.
-        const again = await findDeploy(state, String(statusId));
-        expect(again).toMatchObject({ status: 'success', attempts: 2 });
-        expect(again?.fence).toBeGreaterThan(left?.fence ?? 0);
-        expect(await state.get('releases:docs-releases')).toMatchObject({
-          current: statusId,
-          fence: again?.fence,
-        });
-        rmSync(join(workspaceOf(index), 'checkouts'), { recursive: true, force: true });
-        await Promise.all([replica(round).start(), worker.start()]);
+  it('neither lose nor repeat a deploy while they are killed in turn under load', async () => {
+    let loading = true;
+    const answers = new Map<number, number>();
+    const load = replicas.map(async (each) => {
+      while (loading) {
+        const status = await fetch(`${each.url}/`).then(
+          (response) => response.text().then(() => response.status),
+          () => 0,
+        );
+        answers.set(status, (answers.get(status) ?? 0) + 1);
+        await delay(5);
       }
-      await eachAnswers('/', 'Round 1.');
-      loading = false;
-      await Promise.all(load);
-      // Nothing but whole answers, besides those of a server that was dead.
-      expect([...answers.keys()].filter((status) => status !== 0)).toEqual([200]);
-      const { updates } = (await call(replica(0), 'GET', 'updates/docs')) as unknown as {
-        updates: readonly Deploy[];
-      };
-      const rounds = updates.filter(({ statusId }) => asked.includes(statusId));
-      expect(rounds.map(({ status }) => status)).toEqual(['success', 'success']);
-      // Two before these: no deploy came without a request.
-      expect(updates).toHaveLength(4);
-      await expect.poll(() => listOpenDeploys(state)).toEqual([]);
-    },
-    4 * MINUTES,
-  );
+    });
+    // At the checkout, and in the middle of a build.
+    const moments = [
+      (workspace: string, id: string) => existsSync(join(workspace, 'checkouts', id)),
+      (workspace: string, id: string) =>
+        existsSync(join(workspace, 'building')) &&
+        readdirSync(join(workspace, 'building')).some((name) => name.startsWith(id)),
+    ];
+    const asked: string[] = [];
+    for (const round of [0, 1]) {
+      commit(`Round ${round}.`);
+      const { statusId } = await call(replica(round), 'POST', 'update/docs');
+      asked.push(String(statusId));
+      // The server that took it is killed, and the builder that works on it.
+      await kill(replica(round));
+      let index = 0;
+      while (index === 0) {
+        index = [1, 2].find((each) => moments[round]?.(workspaceOf(each), String(statusId))) ?? 0;
+        await delay(5);
+      }
+      const worker = workers.get(index);
+      if (worker === undefined) throw new Error('no such worker');
+      await kill(worker);
+      const left = await findDeploy(state, String(statusId));
+      expect(left).toMatchObject({ status: 'in_progress', attempts: 1 });
+      expect(await ended(statusId)).toMatchObject({ status: 'success' });
+      // Begun once more, under a later lease; the killed process can write nothing any more.
+      const again = await findDeploy(state, String(statusId));
+      expect(again).toMatchObject({ status: 'success', attempts: 2 });
+      expect(again?.fence).toBeGreaterThan(left?.fence ?? 0);
+      expect(await state.get('releases:docs-releases')).toMatchObject({
+        current: statusId,
+        fence: again?.fence,
+      });
+      rmSync(join(workspaceOf(index), 'checkouts'), { recursive: true, force: true });
+      await Promise.all([replica(round).start(), worker.start()]);
+    }
+    await eachAnswers('/', 'Round 1.');
+    loading = false;
+    await Promise.all(load);
+    // Nothing but whole answers, besides those of a server that was dead.
+    expect([...answers.keys()].filter((status) => status !== 0)).toEqual([200]);
+    const { updates } = (await call(replica(0), 'GET', 'updates/docs')) as unknown as {
+      updates: readonly Deploy[];
+    };
+    const rounds = updates.filter(({ statusId }) => asked.includes(statusId));
+    expect(rounds.map(({ status }) => status)).toEqual(['success', 'success']);
+    // Two before these: no deploy came without a request.
+    expect(updates).toHaveLength(4);
+    await expect.poll(() => listOpenDeploys(state)).toEqual([]);
+  });
 
-  it(
-    'share one rate limit, also after one of them is killed',
-    async () => {
-      const ask = async (count: number): Promise<readonly number[]> =>
-        Promise.all(Array.from({ length: count }, (_, index) => search(replica(index % 3))));
-      expect(new Set(await ask(SEARCH_LIMIT / 2))).toEqual(new Set([200]));
-      await kill(replica(2));
-      await replica(2).start();
-      const after = await ask(SEARCH_LIMIT);
-      expect(after.filter((status) => status === 200)).toHaveLength(SEARCH_LIMIT / 2);
-      expect(after.filter((status) => status === 429)).toHaveLength(SEARCH_LIMIT / 2);
-    },
-    2 * MINUTES,
-  );
+  it('share one rate limit, also after one of them is killed', async () => {
+    const ask = async (count: number): Promise<readonly number[]> =>
+      Promise.all(Array.from({ length: count }, (_, index) => search(replica(index % 3))));
+    expect(new Set(await ask(SEARCH_LIMIT / 2))).toEqual(new Set([200]));
+    await kill(replica(2));
+    await replica(2).start();
+    const after = await ask(SEARCH_LIMIT);
+    expect(after.filter((status) => status === 200)).toHaveLength(SEARCH_LIMIT / 2);
+    expect(after.filter((status) => status === 429)).toHaveLength(SEARCH_LIMIT / 2);
+  });
 });
