@@ -145,7 +145,7 @@ export function schemaFacts(written: unknown, { document, labels }: TreeOptions)
   };
 }
 
-/** What is said of a value, and of the items in it, which have no row of their own. */
+/** The descriptions of a value and of the items in it, which have no row of their own. */
 function described(own: string | undefined, items: Schema | undefined): string | undefined {
   const texts = new Set([own, items?.description]);
   return [...texts].filter((text) => text !== undefined).join('\n\n') || undefined;
