@@ -58,8 +58,7 @@ export async function writePublicPages(context: Context, options: PublicPagesOpt
       for (const page of places) {
         report('render', done, pages.length);
         done += 1;
-        if (writer.restore(page)) unchanged += 1;
-        else await writer.render(page);
+        if (await writer.write(page)) unchanged += 1;
         // Signals and progress would wait for the last page.
         await setImmediate();
       }
@@ -89,10 +88,17 @@ class PageWriter {
     this.#kept = context.kept?.of('page');
   }
 
-  restore(page: Page): boolean {
-    const { images, dist } = this.#options;
+  /** Returns whether an earlier build had made the same page. */
+  async write(page: Page): Promise<boolean> {
     const key = this.#keys(page);
-    const made = key && this.#kept?.get(key);
+    const isKept = key !== undefined && this.#restore(page, key);
+    if (!isKept) await this.#render(page, key);
+    return isKept;
+  }
+
+  #restore(page: Page, key: string): boolean {
+    const { images, dist } = this.#options;
+    const made = this.#kept?.get(key);
     if (!made) return false;
     const end = made.indexOf('\n');
     const { digest, asked } = JSON.parse(made.toString('utf8', 0, end)) as KeptPage;
@@ -102,7 +108,8 @@ class PageWriter {
     return true;
   }
 
-  async render(page: Page): Promise<void> {
+  /** @param key Undefined for a page that no later build may take from the cache. */
+  async #render(page: Page, key: string | undefined): Promise<void> {
     const { renderer, images, dist } = this.#options;
     const { shown, problems } = this.#context;
     const before = problems.count;
@@ -111,7 +118,6 @@ class PageWriter {
     const html = Buffer.from(await renderer.page(page, shown));
     const asked = images.asked();
     dist.writer.put(this.#fileOf(page), html);
-    const key = this.#keys(page);
     // A page with a problem reports it each time.
     if (key === undefined || problems.count !== before) return;
     const facts: KeptPage = { digest: hash('sha256', html, 'hex'), asked };

@@ -54,7 +54,8 @@ export function html(strings: TemplateStringsArray, ...values: readonly unknown[
 
 function textOf(value: unknown): string {
   if (isHtml(value)) return value.text;
-  if (Array.isArray(value)) return value.reduce((text: string, each) => text + textOf(each), '');
+  // Joined it is one flat string: a list that stands on every page is not put together on each.
+  if (Array.isArray(value)) return value.map(textOf).join('');
   if (typeof value === 'string') return escapeHtml(value);
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
 }
