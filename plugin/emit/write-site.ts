@@ -125,11 +125,11 @@ async function writeFiles(
   dist: Dist,
   { around }: WriteOptions,
 ): Promise<void> {
-  const { site, shown } = context;
+  const { site, shown, project } = context;
   for (const path of await copyAssets(site.root, audiences, dist)) dist.paths.add(path);
   for (const output of OUTPUTS)
     for await (const file of await output({ ...context, documents, theme, changes })) dist.put([file]);
-  const rules = hostFiles(shown, (path) => dist.paths.has(path));
+  const rules = hostFiles(shown, (path) => dist.paths.has(path), project.path);
   // Hosts read them in the folder that they publish.
   if (around === undefined || around === dist.folder) dist.put(rules);
   else

@@ -17,9 +17,11 @@ import type { PublicSite } from '@waymark/repository/types';
 
 type Headers = readonly (readonly [string, readonly (readonly [string, string])[]])[];
 
+/** Of files whose names tell their content. */
+const FOR_EVER: Headers[number][1] = [['Cache-Control', 'public, max-age=31536000, immutable']];
+
 const HEADERS: Headers = [
-  ['/_astro/*', [['Cache-Control', 'public, max-age=31536000, immutable']]],
-  ['/_waymark/*', [['Cache-Control', 'public, max-age=31536000, immutable']]],
+  ['/_waymark/*', FOR_EVER],
   ['/.well-known/*', [['Access-Control-Allow-Origin', '*']]],
   [DISCOVERY_PATHS.servers, [['Content-Type', 'application/json']]],
   [API_CATALOG, [['Content-Type', API_CATALOG_TYPE]]],
@@ -38,10 +40,14 @@ function rewritesOf(site: PublicSite): readonly (readonly [from: string, to: str
   return serverAddress(site) === undefined ? [] : [[servers, serversFile]];
 }
 
-/** Without those of addresses that a site without a server does not have. */
-function headersOf(site: PublicSite): Headers {
+/** By paths below the host, without those of addresses that a site without a server does not have. */
+function headersOf(site: PublicSite, path: string): Headers {
+  const { base } = site;
   const hasServer = serverAddress(site) !== undefined;
-  return HEADERS.filter(([path]) => hasServer || path !== DISCOVERY_PATHS.servers);
+  const rules = HEADERS.filter(([address]) => hasServer || address !== DISCOVERY_PATHS.servers);
+  // Astro's own files are the project's.
+  const ofAstro = `${base.slice(0, base.length - path.length)}/_astro/*`;
+  return [...rules.map(([address, headers]) => [base + address, headers] as const), [ofAstro, FOR_EVER]];
 }
 
 /** `:name*`, `:name+`, or a bare `*`, which a destination also calls `:splat`. */
@@ -55,21 +61,24 @@ const VERCEL_PAGES = '/((?:.*/)?[^./]*)';
  * File name in dist/ to its content.
  *
  * @param has Whether there is a file at an address below the base.
+ * @param path Of the docs in an Astro project, the end of the site's base.
  */
 export function hostFiles(
   site: PublicSite,
   has: (path: string) => boolean = () => false,
+  path = '',
 ): ReadonlyMap<string, string> {
   const links = agentLinks(site.base, has).join(', ');
   const agents = links === '' ? [] : ([['Link', links]] as const);
+  const rules = headersOf(site, path);
   return new Map([
     ['_redirects', netlifyRedirects(site)],
-    ['_headers', netlifyHeaders(site, [...agentRule('/*', agents), ...headersOf(site)])],
+    ['_headers', netlifyHeaders([...agentRule(`${site.base}/*`, agents), ...rules])],
     [
       'vercel.json',
       vercelConfig(site, [
-        ...agentRule(VERCEL_PAGES, agents),
-        ...headersOf(site).map(([path, headers]) => [vercelSource(path), headers] as const),
+        ...agentRule(site.base + VERCEL_PAGES, agents),
+        ...rules.map(([address, headers]) => [vercelSource(address), headers] as const),
       ]),
     ],
     // GitHub Pages leaves out names that begin with `_` unless it is there.
@@ -128,12 +137,9 @@ function agentRule(path: string, headers: Headers[number][1]): Headers {
   return headers.length === 0 ? [] : [[path, headers]];
 }
 
-function netlifyHeaders({ base }: PublicSite, rules: Headers): string {
+function netlifyHeaders(rules: Headers): string {
   return rules
-    .map(
-      ([path, headers]) =>
-        `${base}${path}\n${headers.map(([name, value]) => `  ${name}: ${value}\n`).join('')}`,
-    )
+    .map(([path, headers]) => `${path}\n${headers.map(([name, value]) => `  ${name}: ${value}\n`).join('')}`)
     .join('');
 }
 
@@ -166,7 +172,7 @@ function vercelConfig(site: PublicSite, rules: Headers): string {
       destination: `${base}${destination}`,
     })),
     headers: rules.map(([path, headers]) => ({
-      source: `${base}${path}`,
+      source: path,
       headers: headers.map(([key, value]) => ({ key, value })),
     })),
   };

@@ -117,6 +117,13 @@ test('pages link to resources for agents in headers, as on the server', () => {
   expect(hostFiles(publicSite(plainSite())).get('_headers')).not.toContain('Link:');
 });
 
+test('files of Astro are kept for ever where a project has them, beside its docs', () => {
+  const files = hostFiles(publicSite(plainSite({ base: '/site/docs' })), () => false, '/docs');
+  expect(files.get('_headers')).toContain('\n/site/_astro/*\n  Cache-Control: public, max-age=31536000');
+  expect(files.get('_headers')).not.toContain('/docs/_astro');
+  expect(files.get('vercel.json')).toContain('"/site/_astro/:rest*"');
+});
+
 describe('redirect pages for static hosts', () => {
   test('are made for exact sources only', () => {
     const pages = redirectPages(publicSite(plainSite({ redirects })));
