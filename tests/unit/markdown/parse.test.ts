@@ -34,6 +34,31 @@ describe('MDX that the strict parser refuses', () => {
     expect(text.trimEnd().split('\n')).toHaveLength(source.split('\n').length);
   });
 
+  it.each([
+    ['a list', '<Info>\nA:\n\n- one\n- two\n  </Info>'],
+    ['a list with numbers', '<Info>\n1. one\n\n   two\n   </Info>'],
+    ['two elements', '<Info>\n<div>\n\n- one\n  </div>\n  </Info>'],
+    ['an item', '- <Info>\n  - one\n    </Info>\n- three'],
+    ['a quote', '> <Info>\n> - one\n>   </Info>'],
+    ['lists in lists', '<Info>\n- one\n  - two\n    </Info>'],
+  ])('keeps an element that a formatter closed within %s', (_name, block) => {
+    const after = '\n\n### After\n\n[x](https://a.example/b)\n\n<Card title="c" />\n';
+    const { tree, text, edits } = parse(block + after, 'mdx');
+    const seen: unknown[] = [];
+    const visit = (node: object): void => {
+      const { name, start, ordered } = node as { name?: string; start?: number; ordered?: boolean };
+      if (name !== undefined) seen.push(name);
+      if (ordered === true) seen.push(start);
+      if ('children' in node) (node.children as object[]).forEach(visit);
+    };
+    visit(tree);
+    expect(seen.filter((value) => value !== 'div' && value !== 1)).toEqual(['Info', 'Card']);
+    const line = block.split('\n').findIndex((each) => each.includes('</Info>')) + 1;
+    const column = (block.split('\n')[line - 1] ?? '').indexOf('</Info>') + 1;
+    const now = (text.split('\n')[line - 1] ?? '').indexOf('</Info>') + 1;
+    expect(edits.original(line, now)).toEqual({ line, column });
+  });
+
   it('keeps comments as comments, and text after them on its line', () => {
     const { tree } = parse('a\n\n<!-- one\ntwo -->\n\n## b', 'mdx');
     expect(tree.children.map(({ type }) => type)).toEqual(['paragraph', 'mdxFlowExpression', 'heading']);

@@ -10,6 +10,7 @@ import { emojiInWords } from '../tree/emoji.ts';
 import { MAX_LEVELS } from '../tree/whole-value.ts';
 import { attributeProblem } from './attribute-problem.ts';
 import { lettersBefore, withLetters, withoutLetters } from './cjk-emphasis.ts';
+import { outOfLists } from './closed-in-list.ts';
 import { directivesToComponents, falseDirectives, mayHoldDirectives, withPlainHeads } from './directives.ts';
 import { falseFormulas, misreadsDollarSigns, priceSigns } from './dollar-signs.ts';
 import { mayHoldMath } from './math.ts';
@@ -233,7 +234,10 @@ function parseRepaired(
   let text = whole;
   for (let attempt = 0; ; attempt++) {
     try {
-      return { tree: asRoot(mdxToMdast(text, { features }), edits), text, edits, plain };
+      const tree = asRoot(mdxToMdast(text, { features }), edits);
+      const moved = attempt < MAX_REPAIRS ? outOfLists(tree, text) : [];
+      if (moved.length === 0) return { tree, text, edits, plain };
+      text = moved.reduce((result, edit) => edits.apply(result, edit), text);
     } catch (error) {
       if (error instanceof SyntaxFailure) throw error;
       const problem = readError(error);
