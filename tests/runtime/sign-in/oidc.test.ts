@@ -135,6 +135,17 @@ describe('the response of an OpenID provider', () => {
     expect(answer.status).toBe(400);
     expect(answer.text).toContain('Sign-in did not succeed');
     expect(answer.text).not.toContain('<b>x');
+    expect(now.server.logged.join()).toMatch(/sign-in failed.* access_denied/);
+  });
+
+  it('OWASP, logging: is in the log only if it is an answer that OAuth has', async () => {
+    const now = await setting();
+    const visitor = new Visitor(now.server.url);
+    const state = new URL(await leave(visitor)).searchParams.get('state') ?? '';
+    const declined = new URLSearchParams({ error: 'a_word_of_eve', state, iss: now.provider });
+    expect((await visitor.get(`/login/callback?${declined}`)).status).toBe(400);
+    expect(now.server.logged.join()).toContain('sign-in failed');
+    expect(now.server.logged.join()).not.toContain('a_word_of_eve');
   });
 });
 
@@ -258,9 +269,10 @@ describe('an OpenID provider with hostile answers', () => {
 });
 
 describe('an OpenID provider with forged ID tokens', () => {
-  /** Answers with an ID token of the test's making. */
+  /** Answers with an ID token of the test's making. @param methods In which a client may say its secret: any, or those */
   async function liar(
     make: (claims: Record<string, unknown>, key: CryptoKey) => Promise<string>,
+    methods?: readonly string[],
   ): Promise<{ server: IdentityServer; visitor: Visitor }> {
     const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
     const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
@@ -284,6 +296,7 @@ describe('an OpenID provider with forged ID tokens', () => {
           token_endpoint: `${issuer}/token`,
           jwks_uri: `${issuer}/jwks`,
           id_token_signing_alg_values_supported: ['RS256'],
+          token_endpoint_auth_methods_supported: methods,
         }),
         '/jwks': async () => ({ keys: [jwk] }),
         '/token': async () => ({
@@ -293,7 +306,11 @@ describe('an OpenID provider with forged ID tokens', () => {
         }),
       };
       response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify((await bodies[path]?.()) ?? {}));
+      const method =
+        request.headers.authorization === undefined ? 'client_secret_post' : 'client_secret_basic';
+      const isRefused = path === '/token' && methods?.includes(method) === false;
+      if (isRefused) response.writeHead(401, { 'www-authenticate': 'Basic error="invalid_client"' });
+      response.end(JSON.stringify((!isRefused && (await bodies[path]?.())) || {}));
     }).listen(0, '127.0.0.1');
     await once(provider, 'listening');
     issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
@@ -332,6 +349,23 @@ describe('an OpenID provider with forged ID tokens', () => {
     // It has no place to sign out at.
     expect((await visitor.post('/logout', {})).url).toBe(`${server.url}/logout`);
     expect(await viewer(visitor, { server })).toBeUndefined();
+  });
+
+  it.each([
+    [['client_secret_post']],
+    [['client_secret_basic']],
+    [['client_secret_post', 'client_secret_basic']],
+    [undefined],
+  ])('is told the secret of the site as it asks for it: %s', async (methods) => {
+    const { server, visitor } = await liar((claims, key) => signed(claims, key), methods);
+    expect(server.logged).toEqual([]);
+    expect(await viewer(visitor, { server })).toMatchObject({ name: 'ada' });
+  });
+
+  it('has its refusal in the log', async () => {
+    const { server, visitor } = await liar((claims, key) => signed(claims, key), ['private_key_jwt']);
+    expect(await viewer(visitor, { server })).toBeUndefined();
+    expect(server.logged.join()).toMatch(/sign-in failed.*invalid_client/);
   });
 
   it.each([

@@ -52,7 +52,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcOptions): Promis
     address,
     clientId,
     undefined,
-    clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret),
+    clientSecret === undefined ? client.None() : withSecret(clientSecret),
     {
       [client.customFetch]: boundedFetch as client.CustomFetch,
       execute: [
@@ -62,4 +62,14 @@ async function discover({ issuer, clientId, clientSecret }: OidcOptions): Promis
       ],
     },
   );
+}
+
+/** In the header, as any provider has to support it unless its metadata says otherwise (RFC 8414, section 2), or else in the body. */
+function withSecret(secret: string): client.ClientAuth {
+  const [inHeader, inBody] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
+  return (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? [];
+    const body = methods.includes('client_secret_post') && !methods.includes('client_secret_basic');
+    return (body ? inBody : inHeader)(server, ...rest);
+  };
 }
