@@ -1,11 +1,14 @@
 /** The pages of a book as its chapters, in HTML that each format finishes. */
 
-import { escapeHtml } from '@waymark/contract/html';
+import { escapeHtml, type Html, html } from '@waymark/contract/html';
 import type { Engine } from '@waymark/mdx/markdown/engine';
 import type { Document } from '@waymark/repository/document';
+import { inlineMarkdown } from '@waymark/repository/html/inline-markdown';
+import { languageOf } from '@waymark/repository/navigation/tree';
+import { directionOf, languageTag } from '@waymark/repository/translations/texts';
 import type { Page } from '@waymark/repository/types';
 import type { Report } from '@waymark/source/diagnostics/diagnostic';
-import { bookElement, bookText, converted } from './convert.ts';
+import { bookElement, bookText, type ConvertOptions, converted } from './convert.ts';
 import { BookImages } from './images.ts';
 import { type BookLink, bookLinks, pageOnSite } from './links.ts';
 import { fillMarks, idMark } from './marks.ts';
@@ -14,6 +17,8 @@ import { readFragment, writeXhtml } from './xhtml.ts';
 
 export interface Chapter {
   readonly page: Page;
+  /** A code of docs.json. */
+  readonly language: string | undefined;
   /** One element, with marks: see marks.ts. */
   readonly html: string;
   readonly ids: ReadonlySet<string>;
@@ -47,24 +52,39 @@ export async function makeBook(
     const { intro = '', body = '', panel = '' } = engine.reference(page, compiled, report) ?? {};
     engine.release(page);
     const links: BookLink[] = [];
-    const { nodes, ids } = converted(readFragment(intro + own + body + panel), {
+    const language = languageOf(site, page) ?? outline.language;
+    const options: ConvertOptions = {
+      direction: directionOf(language),
       image: (address) => images.image(address, page)?.name,
       drawing: (svg) => images.drawing(svg).name,
       link: (href) => {
         const link = linkOf(href, page);
         return link === undefined ? undefined : links.push(link) - 1;
       },
-    });
+    };
+    const { nodes, ids } = converted(readFragment(intro + own + body + panel), options);
+    const lead = inlineMarkdown(page.description ?? '', (href) => href).text;
     const way = ways.get(page.path) ?? [];
     const head = [
       ...(way.length === 0 ? [] : [bookElement('p', { className: ['way'] }, [bookText(way.join(' › '))])]),
       bookElement('h1', { id: idMark(TOP) }, [bookText(page.title)]),
-      ...(page.description ? [bookElement('p', { className: ['lead'] }, [bookText(page.description)])] : []),
+      ...(page.description
+        ? [bookElement('p', { className: ['lead'] }, [...converted(readFragment(lead), options).nodes])]
+        : []),
     ];
-    const html = writeXhtml(bookElement('div', { className: ['chapter'] }, [...head, ...nodes]));
-    chapters.set(page.path, { page, html, ids, links });
+    const text = writeXhtml(bookElement('div', { className: ['chapter'] }, [...head, ...nodes]));
+    chapters.set(page.path, { page, language, html: text, ids, links });
   }
   return { ...outline, chapters, images };
+}
+
+/** The attributes of an element in another language than the book. */
+export function inLanguage(book: BookOutline, language: string | undefined): Html | false {
+  return (
+    language !== undefined &&
+    language !== book.language &&
+    html` lang="${languageTag(language)}" dir="${directionOf(language)}"`
+  );
 }
 
 /** The titles above each page. */
@@ -87,8 +107,8 @@ export interface ChapterAddresses {
 }
 
 /** The HTML of a chapter in a format. A link to an anchor that is not there leads to its page. */
-export function chapterHtml(book: Book, { page, html, links }: Chapter, to: ChapterAddresses): string {
-  return fillMarks(html, {
+export function chapterHtml(book: Book, { page, html: text, links }: Chapter, to: ChapterAddresses): string {
+  return fillMarks(text, {
     id: (id) => escapeHtml(to.id(page, id)),
     image: (name) => escapeHtml(to.image(name)),
     link: (number) => {

@@ -14,6 +14,8 @@ export interface ConvertOptions {
   readonly drawing: (svg: string) => string;
   /** The number of a link in the chapter; undefined for one that leads nowhere. */
   readonly link: (href: string) => number | undefined;
+  /** The direction of the text around. */
+  readonly direction: 'ltr' | 'rtl';
 }
 
 export interface Converted {
@@ -32,6 +34,9 @@ const DROPPED_CLASSES =
 const EMBEDDED = new Set(['iframe', 'video', 'audio', 'embed', 'object']);
 const KEPT_CLASSES =
   /^(?:sh\d+|tk-[\w-]+|callout|callout-(?:note|tip|warning|info|check|danger|title)|step-title|button|card|card-title|field|field-head|field-pill|code-title|api-row|api-row-head|api-label|api-type|method|badge|update|update-label|tree-children|footnotes|line|line-highlight|diff|add|remove|highlighted)$/;
+/** Reads from left to right in every language. Books may not say so in styles (EPUB 3.3, section 6.3.1.2). */
+const CODE = /^(?:pre|code|kbd|samp)$/;
+const ALIGNED = /(?:^|;)\s*text-align:\s*(right|center)\b/;
 const MATH = new Set(
   'math semantics annotation mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle merror mpadded mphantom mfenced menclose msub msup msubsup munder mover munderover mmultiscripts mtable mtr mlabeledtr mtd maligngroup malignmark mprescripts none'.split(
     ' ',
@@ -190,7 +195,7 @@ class Converter {
 
   #attributes({ tagName, properties }: Element, ...own: readonly string[]): Properties {
     const kept: Properties = {};
-    const { id, lang, dir, title, className } = properties;
+    const { id, lang, dir, title, className, style } = properties;
     if (typeof id === 'string') {
       const name = clean(id).replaceAll(/\s+/g, '-');
       // The first element of a name has it.
@@ -201,8 +206,11 @@ class Converter {
     }
     if (typeof lang === 'string' && /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(lang)) kept.lang = lang;
     if (dir === 'ltr' || dir === 'rtl') kept.dir = dir;
+    else if (this.#options.direction === 'rtl' && CODE.test(tagName)) kept.dir = 'ltr';
     if (typeof title === 'string') kept.title = clean(title);
-    const names = [...own, ...classNames(className).filter((name) => KEPT_CLASSES.test(name))];
+    const aligned = /^t[dh]$/.test(tagName) ? ALIGNED.exec(String(style))?.[1] : undefined;
+    const kind = aligned === undefined ? [] : [`align-${aligned}`];
+    const names = [...own, ...classNames(className).filter((name) => KEPT_CLASSES.test(name)), ...kind];
     if (names.length > 0) kept.className = names;
     return { ...kept, ...ownAttributes(tagName, properties) };
   }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { escapeHtml, html, raw } from '@waymark/contract/html';
 import { directionOf, languageTag } from '@waymark/repository/translations/texts';
 import type { Page } from '@waymark/repository/types';
-import { type Book, chapterHtml } from './chapters.ts';
+import { type Book, chapterHtml, inLanguage } from './chapters.ts';
 import { coverImage } from './cover.ts';
 import { epubImages } from './epub-images.ts';
 import type { BookEntry } from './outline.ts';
@@ -51,7 +51,7 @@ async function itemsOf(book: Book): Promise<readonly Item[]> {
   };
   const chapters = [...book.chapters.values()].map((chapter): Item => {
     const body = chapterHtml(book, chapter, to);
-    const content = documentOf(book, chapter.page.title, body);
+    const content = documentOf(chapter, chapter.page.title, body);
     const properties = body.includes('<math') ? 'mathml' : undefined;
     return { ...text(`page-${numbers.get(chapter.page.path)}`, fileOf(chapter.page), content), properties };
   });
@@ -79,7 +79,7 @@ function anchorOf(id: string): string {
   return id.replaceAll(/[^\p{L}\p{M}\p{N}_.~-]/gu, (sign) => `_${sign.codePointAt(0)?.toString(16)}`);
 }
 
-function documentOf({ language }: Book, title: string, body: string): string {
+function documentOf({ language }: Pick<Book, 'language'>, title: string, body: string): string {
   const tag = languageTag(language);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE html>\n<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="${OPS}" lang="${tag}" xml:lang="${tag}" dir="${directionOf(language)}"><head><title>${escapeHtml(title)}</title><link rel="stylesheet" href="book.css"/></head><body>${body}</body></html>\n`;
 }
@@ -87,10 +87,10 @@ function documentOf({ language }: Book, title: string, body: string): string {
 function navOf(book: Book, fileOf: (page: Page) => string): string {
   const list = (entries: readonly BookEntry[]): string =>
     entries.length === 0 ? '' : `<ol>${entries.map(item).join('')}</ol>`;
-  const item = ({ title, page, children }: BookEntry): string => {
+  const item = ({ title, language, page, children }: BookEntry): string => {
     const label =
       page === undefined ? html`<span>${title}</span>` : html`<a href="${fileOf(page)}">${title}</a>`;
-    return `<li>${label.text}${list(children)}</li>`;
+    return `${html`<li${inLanguage(book, language)}>`.text}${label.text}${list(children)}</li>`;
   };
   const body = html`<nav epub:type="toc" id="toc" role="doc-toc"><h1>${book.title}</h1>${raw(list(book.entries))}</nav>`;
   return documentOf(book, book.title, body.text);

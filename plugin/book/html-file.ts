@@ -6,7 +6,7 @@ import { directionOf, languageTag, textsFor } from '@waymark/repository/translat
 import type { Page } from '@waymark/repository/types';
 import { palette } from '../theme/palette.ts';
 import { themeFiles } from '../theme/theme-files.ts';
-import { type Book, chapterHtml } from './chapters.ts';
+import { type Book, chapterHtml, inLanguage } from './chapters.ts';
 import { imagesIn } from './marks.ts';
 import type { BookEntry } from './outline.ts';
 import { codeColors } from './styles.ts';
@@ -21,7 +21,7 @@ export async function htmlFile(book: Book): Promise<Uint8Array> {
   const head = html`<!doctype html><html lang="${languageTag(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${raw(style)}</style></head>`;
   const { description } = site.config;
   const search = html`<div id="search" role="search" hidden data-counted="${texts.searchCount}" data-none="${texts.searchNone}"><input type="search" placeholder="${texts.searchPrompt}" aria-label="${texts.search}"><p role="status"></p><ol id="found" hidden></ol></div>`;
-  const contents = html`<nav id="contents"><p class="book-title">${title}</p>${search}${listOf(book.entries)}</nav>`;
+  const contents = html`<nav id="contents"><p class="book-title">${title}</p>${search}${listOf(book, book.entries)}</nav>`;
   const cover = html`<header><h1 class="book-title">${title}</h1>${description !== undefined && html`<p>${description}</p>`}${site.url !== undefined && html`<p><a href="${site.url}">${site.url}</a></p>`}</header>`;
   const parts = [
     html`${head}<body><a class="skip" href="#text">${texts.skip}</a>${contents}<main id="text">${cover}`.text,
@@ -29,7 +29,10 @@ export async function htmlFile(book: Book): Promise<Uint8Array> {
   const to = { id: idOf, href: hrefOf, image: (name: string) => images.get(name) ?? '' };
   for (const [index, chapter] of [...book.chapters.values()].entries()) {
     const body = chapterHtml(book, chapter, to).replace(' xmlns="http://www.w3.org/1999/xhtml"', '');
-    parts.push(html`<article id="${chapter.page.path}" data-chapter="${index}">${raw(body)}</article>`.text);
+    parts.push(
+      html`<article id="${chapter.page.path}" data-chapter="${index}"${inLanguage(book, chapter.language)}>${raw(body)}</article>`
+        .text,
+    );
   }
   parts.push(html`</main><script>${raw(inline.book)}</script></body></html>\n`.text);
   return Buffer.concat(parts.map((part) => Buffer.from(part)));
@@ -39,10 +42,10 @@ const idOf = ({ path }: Page, id: string): string => `${path}:${id}`;
 const hrefOf = (page: Page, id?: string): string =>
   `#${encodeURIComponent(id === undefined ? page.path : idOf(page, id))}`;
 
-function listOf(entries: readonly BookEntry[]): Html | false {
+function listOf(book: Book, entries: readonly BookEntry[]): Html | false {
   return (
     entries.length > 0 &&
-    html`<ol>${entries.map(({ title, page, children }) => html`<li>${page === undefined ? html`<span class="part">${title}</span>` : html`<a href="${hrefOf(page)}">${title}</a>`}${listOf(children)}</li>`)}</ol>`
+    html`<ol>${entries.map(({ title, language, page, children }) => html`<li${inLanguage(book, language)}>${page === undefined ? html`<span class="part">${title}</span>` : html`<a href="${hrefOf(page)}">${title}</a>`}${listOf(book, children)}</li>`)}</ol>`
   );
 }
 

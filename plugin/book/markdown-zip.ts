@@ -18,7 +18,7 @@ export function markdownZip(outline: BookOutline, documents: ReadonlyMap<string,
   const images = new BookImages(site);
   const held = new Set(pages.map(({ path }) => path));
   const files = new Map<string, Uint8Array>([
-    [CONTENTS, Buffer.from(`# ${title}\n\n${contents(entries, 0)}`)],
+    [CONTENTS, Buffer.from(`# ${escaped(title)}\n\n${contents(entries, 0)}`)],
   ]);
   for (const page of pages) {
     const document = documents.get(page.path);
@@ -55,9 +55,13 @@ function fileOf(page: Page): string {
 function contents(entries: readonly BookEntry[], depth: number): string {
   return entries
     .map(({ title, page, children }) => {
-      const label = title.replaceAll(/([[\]\\])/g, '\\$1');
-      const line = page === undefined ? label : `[${label}](${encodeURI(fileOf(page))})`;
+      const line = page === undefined ? escaped(title) : `[${escaped(title)}](${encodeURI(fileOf(page))})`;
       return `${'  '.repeat(depth)}- ${line}\n${contents(children, depth + 1)}`;
     })
     .join('');
+}
+
+/** A title is words, also if they look like tags, code or emphasis. */
+function escaped(title: string): string {
+  return title.replaceAll(/[[\]\\<`*_]/g, '\\$&');
 }

@@ -6,6 +6,7 @@
 
 import { NOBODYS_GROUP } from '@waymark/contract/audience';
 import { canRead, type Viewer } from '@waymark/contract/can-read';
+import { languageLabel } from '@waymark/repository/navigation/language';
 import { eachNode, languageOf, pageOf } from '@waymark/repository/navigation/tree';
 import type { NavKind, NavNode, Page, ReadableSite, Site } from '@waymark/repository/types';
 import type { BuildContext } from '../context.ts';
@@ -23,6 +24,8 @@ export interface BookSelection {
 /** A page, a part with a title, or both. */
 export interface BookEntry {
   readonly title: string;
+  /** The code of the language that it is the part of. */
+  readonly language?: string | undefined;
   readonly page?: Page | undefined;
   readonly children: readonly BookEntry[];
 }
@@ -117,6 +120,8 @@ function entriesOf(node: NavNode, walk: Walk): readonly BookEntry[] {
   if (page === undefined && children.length === 0) return [];
   // A chosen element, and a group without a name, is no part of its own.
   if (page === undefined && (name !== undefined || node.title.trim() === '')) return children;
+  if (node.kind === 'language')
+    return [{ title: languageLabel(node.title), language: node.title, page, children }];
   return [{ title: node.title.trim() || (page?.title ?? ''), page, children }];
 }
 
