@@ -4,7 +4,9 @@ import { type Content, type Operation, type Response, readOperation } from '@way
 import { contentExample, contentText, isTextual } from '@waymark/openapi/request/example-body';
 import type { SampleCode } from '@waymark/samples/proof';
 import { ANY_HOST, proveRequest } from '@waymark/samples/prove-request';
+import type { WrittenBody } from '@waymark/samples/request';
 import type { SampleSpecification } from '@waymark/samples/specification';
+import { anyValue, scalar, type Value } from '@waymark/samples/value';
 
 export interface MockRequest {
   readonly method: string;
@@ -13,6 +15,8 @@ export interface MockRequest {
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
+  /** The body as the fields of a form with files. */
+  readonly form?: FormData | undefined;
 }
 
 export interface MockAnswer {
@@ -26,11 +30,6 @@ const MAX_CHARACTERS = 5_000_000;
 
 export function mockAnswer(request: MockRequest, specs: readonly SampleSpecification[]): MockAnswer {
   const { method, target, headers, body } = request;
-  const type = headers.get('content-type');
-  const isRead = type === undefined || /json|x-www-form-urlencoded/i.test(type);
-  const sent = isRead
-    ? { kind: 'text' as const, at: 0, text: body, type }
-    : { kind: 'unknown' as const, at: 0 };
   const { proof, operations } = proveRequest(
     // The server that the specification names: a path alone leads to one that adds what is secret.
     {
@@ -39,7 +38,7 @@ export function mockAnswer(request: MockRequest, specs: readonly SampleSpecifica
       url: ANY_HOST + target,
       headers,
       query: [],
-      body: body === '' ? undefined : sent,
+      body: body === '' ? undefined : sentBody(request),
       open: new Set(),
     },
     { specs, text: body, isCode: false, saysDeprecated: true },
@@ -55,6 +54,25 @@ export function mockAnswer(request: MockRequest, specs: readonly SampleSpecifica
   if (operation === undefined) return refused(404, ['No specification has this operation.']);
   if (proof.outcome === 'unproven') return refused(400, [`The request cannot be read: ${proof.reason}.`]);
   return answerOf(readOperation(operation.spec.document, operation.at), headers);
+}
+
+function sentBody({ headers, body, form }: MockRequest): WrittenBody {
+  const type = headers.get('content-type');
+  if (form !== undefined) return { kind: 'value', at: 0, value: fieldsOf(form), type: 'multipart/form-data' };
+  const isRead = type === undefined || /json|x-www-form-urlencoded/i.test(type);
+  return isRead ? { kind: 'text', at: 0, text: body, type } : { kind: 'unknown', at: 0 };
+}
+
+/** Texts as they are; a file is any value. */
+function fieldsOf(form: FormData): Value {
+  const names = [...new Set(form.keys())];
+  const entries = names.map((name) => {
+    const items = form.getAll(name).map((each) => (typeof each === 'string' ? scalar(each) : anyValue()));
+    const [first = anyValue()] = items;
+    const value: Value = items.length === 1 ? first : { kind: 'list', at: 0, items, partial: false };
+    return [name, { at: 0, value }] as const;
+  });
+  return { kind: 'object', at: 0, partial: false, entries: new Map(entries) };
 }
 
 const STATUS: Partial<Record<SampleCode, number>> = {

@@ -17,6 +17,7 @@ export interface Mock {
 }
 
 const MAX_BODY = 1_000_000;
+const MAX_READ = 64_000_000;
 const MAX_CONNECTIONS = 100;
 const LIMIT_MS = 10_000;
 
@@ -52,18 +53,32 @@ export async function serveMock(specs: readonly SampleSpecification[], port: num
 async function answer(request: IncomingMessage, specs: readonly SampleSpecification[]): Promise<MockAnswer> {
   if (!OWN_HOST.test(request.headers.host ?? ''))
     return refused(421, ['This mock answers its own machine alone.']);
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > MAX_BODY) return refused(413, [`The body has more than ${MAX_BODY} bytes.`]);
-    parts.push(part);
-  }
+  const body = await bodyOf(request);
+  if (body === undefined) return refused(413, [`The body has more than ${MAX_BODY} bytes.`]);
   const headers = new Map(
     Object.entries(request.headers).map(([name, value]) => [name, String(value)] as const),
   );
   const { method = 'GET', url = '/' } = request;
-  return mockAnswer({ method, target: url, headers, body: Buffer.concat(parts).toString() }, specs);
+  const form = await formOf(body, headers.get('content-type') ?? '').catch(() => 'broken' as const);
+  if (form === 'broken') return refused(400, ['The request cannot be read: its form is broken.']);
+  return mockAnswer({ method, target: url, headers, body: body.toString(), form }, specs);
+}
+
+/** @returns undefined for one that is too long; most of it is read all the same, since clients read no answer before they have sent it */
+async function bodyOf(request: IncomingMessage): Promise<Buffer<ArrayBuffer> | undefined> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > MAX_READ) break;
+    if (size <= MAX_BODY) parts.push(part);
+  }
+  return size > MAX_BODY ? undefined : Buffer.concat(parts);
+}
+
+async function formOf(body: Buffer<ArrayBuffer>, type: string): Promise<FormData | undefined> {
+  if (!/^multipart\/form-data\s*(?:;|$)/i.test(type)) return undefined;
+  return await new Response(body, { headers: { 'content-type': type } }).formData();
 }
 
 function send(response: ServerResponse, { status, type, body }: MockAnswer): void {

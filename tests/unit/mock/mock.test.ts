@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { testFolder } from '../../../plugin/cli/test.ts';
 import { serveMock } from '../../../plugin/mock/serve-mock.ts';
@@ -62,6 +64,58 @@ describe('answers of a mock', () => {
     });
     expect((await post('{"amount": ', key)).status).toBe(400);
     expect((await post('{"amount": 5}', key)).status).toBeLessThan(300);
+  });
+
+  test('a form with files is checked by its fields', async () => {
+    const schema = {
+      required: ['file', 'language', 'tags'],
+      properties: {
+        file: { type: 'string', format: 'binary' },
+        language: { enum: ['en', 'de'] },
+        tags: { type: 'array', items: { type: 'string' } },
+      },
+      additionalProperties: false,
+    };
+    const requestBody = { required: true, content: { 'multipart/form-data': { schema } } };
+    const ask = await mocked({
+      openapi: '3.1.0',
+      paths: { '/lamps': { post: { requestBody, responses: { 200: json({ example: 1 }) } } } },
+    });
+    const form = (...fields: readonly [string, string | Blob][]) => {
+      const body = new FormData();
+      for (const [name, value] of fields) body.append(name, value);
+      return ask('/lamps', { method: 'POST', body });
+    };
+    const file = ['file', new Blob([new Uint8Array([0, 255, 13, 10])])] as const;
+    const whole = [[...file], ['language', 'en'], ['tags', 'a'], ['tags', 'b']] as const;
+    expect(await form(...whole.map(([name, value]): [string, string | Blob] => [name, value]))).toMatchObject(
+      {
+        status: 200,
+      },
+    );
+    const wrong = await form([...file], ['language', 'fr'], ['colour', 'red']);
+    expect(wrong.status).toBe(400);
+    for (const part of ['`tags`, which is missing', '"fr", which is not one of', '`colour`'])
+      expect(wrong.text.replaceAll('\\"', '"')).toContain(part);
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    expect(await ask('/lamps', { method: 'POST', body: 'nothing', headers })).toMatchObject({ status: 400 });
+  });
+
+  test('a client that sends a body before it reads the answer is told that it is too long', async () => {
+    const mock = await serveMock([specificationOf(PAYMENTS as never)], 0);
+    onTestFinished(() => mock.close());
+    const body = Buffer.alloc(40_000_000, 32);
+    const socket = connect(Number(new URL(mock.url).port), '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.write(
+      `POST /v1/payments HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+    );
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject);
+      socket.write(body, () => resolve());
+    });
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
   });
 
   test('samples that are run reach it by BASE_URL', async () => {
