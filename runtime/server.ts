@@ -200,11 +200,18 @@ async function answered(
   }
 }
 
+/** Variables of OpenTelemetry that decide whether anything is sent. */
+function sendsTraces(env: NodeJS.ProcessEnv): boolean {
+  const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const isOff = env.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none';
+  return Boolean(endpoint) && !isOff;
+}
+
 /** The observers of requests, each loaded only if it is asked for. */
 async function openWatching({ metrics: wanted, logRequests }: ServeOptions) {
   const [observing, tracing, logging] = await Promise.all([
     wanted && import('./telemetry/metrics.ts'),
-    process.env.OTEL_EXPORTER_OTLP_ENDPOINT
+    sendsTraces(process.env)
       ? withPackages(
           TRACING_PACKAGES,
           'OTEL_EXPORTER_OTLP_ENDPOINT',

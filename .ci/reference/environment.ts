@@ -16,7 +16,7 @@ const OTHERS: Readonly<Record<string, string>> = {
     'Name of the repository in that cache, if the path of its checkout changes. Default: its path.',
   DEBUG: 'With any value, errors are printed with their stack, as with `--verbose`.',
   OTEL_EXPORTER_OTLP_ENDPOINT:
-    'Address to which the server sends traces. The other `OTEL_…` variables of OpenTelemetry apply, too.',
+    'Address to which the server sends traces. The variables of OpenTelemetry for OTLP, resources, samplers and batches of traces [apply, too](/publish/many-machines#monitoring).',
   AWS_ACCESS_KEY_ID: 'Key ID for [releases in S3](/publish/many-machines#releases-and-builders).',
   AWS_SECRET_ACCESS_KEY: 'Secret of that key.',
   AWS_REGION: 'Region of the bucket, if its address has no `region`. Default: `us-east-1`.',

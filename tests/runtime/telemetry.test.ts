@@ -109,7 +109,8 @@ describe('the access log', () => {
 });
 
 describe('traces', () => {
-  it('are sent to the endpoint in the environment, complete at shutdown', async () => {
+  /** What arrives at a collector of one request, with these variables beside its address. */
+  async function sentWith(variables: Readonly<Record<string, string>>, isClosed = true): Promise<string> {
     const sent: string[] = [];
     const collector = createServer((request, response) => {
       let body = '';
@@ -123,16 +124,55 @@ describe('traces', () => {
     });
     await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void collector.close());
-    vi.stubEnv(
-      'OTEL_EXPORTER_OTLP_ENDPOINT',
-      `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
-    );
+    const address = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+    vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', address);
+    for (const [name, value] of Object.entries(variables))
+      vi.stubEnv(name, value.replace('COLLECTOR', address));
     onTestFinished(() => void vi.unstubAllEnvs());
     const server = await served();
     await (await fetch(`${server.url}/healthz?s3cret=1`)).text();
+    if (!isClosed) await expect.poll(() => sent.length).toBeGreaterThan(0);
     await server.close();
-    expect(sent.join('')).toContain('/v1/traces');
-    expect(sent.join('')).toContain('GET health');
-    expect(sent.join('')).not.toContain('s3cret');
+    return sent.join('');
+  }
+
+  it('are sent to the endpoint in the environment, complete at shutdown', async () => {
+    const sent = await sentWith({});
+    expect(sent).toContain('/v1/traces');
+    expect(sent).toContain('GET health');
+    expect(sent).toContain('"stringValue":"waymark"');
+    expect(sent).not.toContain('s3cret');
+  });
+
+  it.each([
+    ['OTEL_SDK_DISABLED', 'true'],
+    ['OTEL_TRACES_EXPORTER', 'none'],
+    ['OTEL_TRACES_SAMPLER', 'always_off'],
+    ['OTEL_TRACES_SAMPLER', 'parentbased_always_off'],
+  ])('are not sent with %s=%s', async (name, value) => {
+    expect(await sentWith({ [name]: value })).toBe('');
+  });
+
+  it('of a share of requests are sent', async () => {
+    const sampler = { OTEL_TRACES_SAMPLER: 'traceidratio' };
+    expect(await sentWith({ ...sampler, OTEL_TRACES_SAMPLER_ARG: '0' })).toBe('');
+    vi.unstubAllEnvs();
+    expect(await sentWith({ ...sampler, OTEL_TRACES_SAMPLER_ARG: '1' })).toContain('GET health');
+  });
+
+  it('have the name and attributes that the environment gives', async () => {
+    const attributes = { OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment=prod', OTEL_SERVICE_NAME: 'docs' };
+    const sent = await sentWith(attributes);
+    for (const text of ['"deployment.environment"', '"prod"', '"stringValue":"docs"'])
+      expect(sent).toContain(text);
+  });
+
+  it('go to an endpoint of their own, as often as the environment says', async () => {
+    const variables = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: '',
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'COLLECTOR/own',
+      OTEL_BSP_SCHEDULE_DELAY: '10',
+    };
+    expect(await sentWith(variables, false)).toContain('/own ');
   });
 });
