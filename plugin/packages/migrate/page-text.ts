@@ -10,6 +10,7 @@ import { marksOfComments } from './text/code-comments.ts';
 import { changeInfo } from './text/fences.ts';
 import { changeFrontmatter, firstHeading, frontmatterOf, splitPage } from './text/frontmatter.ts';
 import { GitbookBlocks, htmlToMarkdown, KEEP_BLOCKS } from './text/gitbook-blocks.ts';
+import { repeatedHeadings } from './text/heading-ids.ts';
 import { homeOf } from './text/home.ts';
 import { changeImports } from './text/imports.ts';
 import { componentsOfBlocks, withoutAutodoc } from './text/indented-blocks.ts';
@@ -71,7 +72,8 @@ export function convertText(
   });
   const imports = Array.from(includes, ([file, name]) => `import ${name} from '${file}';\n`).join('');
   const home = linked(homeOf(values));
-  const code = kind === 'mkdocs' ? componentsOfBlocks(changed) : marksOfComments(changed);
+  const identified = repeatedHeadings(changed, kind);
+  const code = kind === 'mkdocs' ? componentsOfBlocks(identified) : marksOfComments(identified);
   const start = head + (imports === '' ? '' : `\n${imports}\n`) + home;
   return start + (start === '' ? code.replace(/^\n+/, '') : code.replace(/^\n*/, '\n'));
 }
@@ -111,8 +113,8 @@ function changeMdx(text: string, { line, page, links, note, images }: ProseConte
   const changed = changeImports(text, {
     images,
     note: (at, message) => note(lineOf(text, at, line), message),
-    asset: (specifier) => links.resolve(specifier, page),
-    snippet: (specifier) => snippetOf(specifier, page, links),
+    asset: (specifier) => links.resolve(links.moduleOf(specifier, page), page),
+    snippet: (specifier) => snippetOf(links.moduleOf(specifier, page), page, links),
   });
   return jsxComments(alertsToBlocks(changed));
 }

@@ -10,6 +10,7 @@ import type { SourcePage, SourceSite } from './source.ts';
 
 /** Addresses of another site, of mail, of a place on the page, or of code. */
 const OUTSIDE = /^(?:[a-z][a-z\d+.-]*:|\/\/|#|\?|$)/i;
+const SITE = '@site';
 const SUFFIXES = ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md', '/readme.md'];
 
 export class SiteLinks {
@@ -45,6 +46,13 @@ export class SiteLinks {
   /** The file that a path on a page means, as it is in the folder that is converted. */
   fileOf(path: string, page: SourcePage): string | undefined {
     return this.places(path, page).find((file) => this.isFile(file));
+  }
+
+  /** A module by the name that an import has for it: one that begins with a slash may stand below the folder of the site, too. */
+  moduleOf(specifier: string, page: SourcePage): string {
+    const below = `${SITE}${specifier}`;
+    const isThere = specifier.startsWith('/') && this.fileOf(specifier, page) === undefined;
+    return isThere && this.fileOf(below, page) !== undefined ? below : specifier;
   }
 
   private find(path: string, page: SourcePage): string | undefined {

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { repeatedHeadings } from '../../../plugin/packages/migrate/text/heading-ids.ts';
 import { loadedWaymark } from '../../support/loaded-command.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures/convert');
@@ -68,6 +69,79 @@ describe.each(KINDS)('converting a site of %s', (kind) => {
     expect(checked).toMatchObject({ code: 0 });
     expect(checked.stdout + checked.stderr).toContain('0 errors');
   });
+});
+
+/** A page of a site of Docusaurus, as it is after the conversion. */
+async function pageOf(source: string, others: Readonly<Record<string, string>> = {}): Promise<string> {
+  const folder = temporaryFolder();
+  const all = {
+    'docusaurus.config.js': 'module.exports = { title: "A", presets: [["classic", {}]] };',
+    'docs/a.mdx': source,
+    ...others,
+  };
+  for (const [name, text] of Object.entries(all)) {
+    mkdirSync(dirname(join(folder, 'old', name)), { recursive: true });
+    writeFileSync(join(folder, 'old', name), text);
+  }
+  const run = await loadedWaymark(['new', 'site', '--from', 'old'], folder);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  return Object.entries(files(join(folder, 'site')))
+    .filter(([name]) => name === 'docs/a.mdx' || name.startsWith('snippets/'))
+    .map(([name, text]) => `${name}: ${text}`)
+    .sort()
+    .join('\n');
+}
+
+describe('headings with the same words', () => {
+  const ids = (text: string): string[] => text.match(/^[ \t]*#.*$/gm) ?? [];
+
+  it('keep the IDs that the other program gave them', async () => {
+    const page = await pageOf(
+      '---\ntitle: T\n---\n\n## Use `a`\n\n### Use a ##\n\n```sh\n## Use a\n```\n\n## Use a-1\n\n<Tabs>\n      ## Use **a**\n</Tabs>\n\n## Own {#own}\n\n## Own\n\n## Über uns\n\n## Über uns\n',
+    );
+    expect(ids(page)).toEqual([
+      '## Use `a`',
+      '### Use a {#use-a-1}',
+      '## Use a',
+      '## Use a-1 {#use-a-1-1}',
+      '      ## Use **a** {#use-a-2}',
+      '## Own {#own}',
+      '## Own {#own-1}',
+      '## Über uns',
+      '## Über uns {#über-uns-1}',
+    ]);
+  });
+
+  it('are told from comments of code that is indented', () => {
+    const code = '## A\n\n    # install\n\n    # install\n\n## A\n';
+    expect(repeatedHeadings(code, 'mkdocs')).toBe('## A\n\n    # install\n\n    # install\n\n## A {#a_1}\n');
+    expect(repeatedHeadings('## A {#b}\n\n## B\n\n## B {#b}\n', 'gitbook')).toBe(
+      '## A {#b}\n\n## B {#b-1}\n\n## B {#b-2}\n',
+    );
+    expect(repeatedHeadings('export const a = `\n# x\n# x\n`;\n', 'docusaurus')).not.toContain('{#');
+  });
+});
+
+it('a module whose name begins with a slash is found below the folder of the site', async () => {
+  const page = await pageOf("import Part from '/src/parts/_part.mdx';\n\n<Part />\n", {
+    'src/parts/_part.mdx': "import pic from '/static/img/a.png';\n\nThe words.\n\n<img src={pic} />\n",
+    'static/img/a.png': 'x',
+  });
+  expect(page).toContain("import Part from '/snippets/part.mdx';");
+  expect(page).toContain('The words.');
+  expect(page).toContain('<img src="/img/a.png" />');
+});
+
+it('a per cent sign in the contents of a site of GitBook is a part of a name', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'old'));
+  writeFileSync(join(folder, 'old/SUMMARY.md'), '* [All](100%.md)\n* [Blank](a%20b.md)\n');
+  for (const name of ['100%.md', 'a b.md']) writeFileSync(join(folder, 'old', name), '# T\n\nWords\n');
+  const run = await loadedWaymark(['new', 'site', '--from', 'old'], folder);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(readFileSync(join(folder, 'site/docs.json'), 'utf8')).navigation.groups[0].pages).toEqual(
+    ['100%', 'a b'],
+  );
 });
 
 describe('a conversion with `waymark new --from`', () => {

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, posix, resolve } from 'node:path';
 import { pointAt } from '@waymark/source/parse-code';
+import { decodePath } from '@waymark/source/paths/decode-path';
 import { readText } from '@waymark/source/read-text';
 import { isObject, objectOf, textOf } from '@waymark/source/values';
 import { parseDocument } from 'yaml';
@@ -140,7 +141,7 @@ function entryOf(
   { root, file, byFile, notes }: Space,
 ): SourceEntry | undefined {
   if (/^[a-z][a-z\d+.-]*:/i.test(target)) return { label, href: target };
-  const path = resolve(root, decodeURI(target.replace(/#.*$/, '').replaceAll(/\\(.)/g, '$1')));
+  const path = resolve(root, decodePath(target.replace(/#.*$/, '').replaceAll(/\\(.)/g, '$1')));
   const page = byFile.get(path) ?? byFile.get(join(path, 'README.md'));
   if (page !== undefined) return { label: title ?? label, page };
   notes.add(file, `There is no page \`${target}\`: its entry is left out.`, line);
