@@ -1,6 +1,6 @@
 import type { ChangeSet } from '@waymark/contract/changes';
 import { Command, InvalidArgumentError, Option } from '@waymark/server/cli/commander';
-import { CheckFailed } from '@waymark/server/cli/errors';
+import { CheckFailed, UsageError } from '@waymark/server/cli/errors';
 import { missingRedirects } from '../diff/report-changes.ts';
 import type { Project } from '../project.ts';
 
@@ -52,7 +52,7 @@ interface DiffOptions {
 async function diff(old: string, now: string, options: DiffOptions): Promise<void> {
   const { ownOutput } = await import('@waymark/server/cli/own-output');
   const write = ownOutput();
-  const set = await difference(old, now, options.config);
+  const set = await difference(old, now, options);
   const { changesAsText, countedChanges } = await import('../diff/report-changes.ts');
   const { changesComment } = await import('../outputs/changes-comment.ts');
   const { printable, printableJson } = await import('@waymark/source/printable');
@@ -76,7 +76,12 @@ function failOnChanges(value: string, before: readonly FailOnChange[] = []): rea
 
 const NO_APIS = { readSpecification: () => undefined };
 
-async function difference(old: string, now: string, config: boolean): Promise<ChangeSet> {
+/** @throws {UsageError} if it cannot be known whether redirects are missing, and somebody waits for the answer */
+async function difference(
+  old: string,
+  now: string,
+  { config, failOn }: Pick<DiffOptions, 'config' | 'failOn'>,
+): Promise<ChangeSet> {
   const { isCommit, namedState } = await import('../diff/named-state.ts');
   const { compareStates } = await import('@waymark/changes/compare');
   // Both sides are read in the same way: a commit without code, and without the routes of an Astro project.
@@ -93,6 +98,10 @@ async function difference(old: string, now: string, config: boolean): Promise<Ch
   const repository = hasCommit ? await docsAmong([now, old, '.'], options.projectOf) : '.';
   const one = await namedState(old, { ...options, repository });
   const other = await namedState(now, { ...options, repository });
+  if (failOn.includes('redirects') && other.state.redirects === undefined)
+    throw new UsageError(
+      `The redirects of ${now} are not known, as those of any address: --fail-on redirects would never fail. Name its folder, commit or release.`,
+    );
   const hasApis = one.state.specifications.length + other.state.specifications.length > 0;
   const { readSpecification } = hasApis ? await import('../diff/read-specification.ts') : NO_APIS;
   return compareStates(one.state, other.state, {

@@ -98,7 +98,10 @@ export class SiteLinks {
     if (alias !== undefined) return [join(alias[1], path.slice(alias[0].length))];
     if (!path.startsWith('/')) {
       const folders = (this.source.linkFolders ?? []).filter((folder) => contains(folder, page.from));
-      return [dirname(page.from), ...folders].map((folder) => resolve(folder, path));
+      const places = [dirname(page.from), ...folders].map((folder) => resolve(folder, path));
+      // As in an address, what leads above the site begins at its root.
+      const isAbove = places.every((place) => !contains(this.source.content, place));
+      return isAbove ? [...places, join(this.source.content, path.replace(/^(?:\.\.?\/)+/, ''))] : places;
     }
     const bare = path.startsWith(`${this.source.base}/`) ? path.slice(this.source.base.length) : path;
     return [join(this.source.content, bare), ...this.assetFolders().map((folder) => join(folder, bare))];

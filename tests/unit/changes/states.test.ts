@@ -99,6 +99,24 @@ test('waymark diff fails for a redirect that is missing and says the line, and f
   expect(existsSync(join(root, 'docs/x'))).toBe(false);
 });
 
+test('waymark diff refuses to wait for redirects that an address does not tell', async () => {
+  const root = docsRoot({
+    'docs.json': { ...MINIMAL, navigation: { pages: ['index'] } },
+    'index.md': '# Home\n',
+  });
+  const site = await served(
+    files({ '/llms.txt': '- [Home](ORIGIN/index.md)\n', '/index.md': '# Home\n\nNew.\n' }),
+  );
+  const run = (old: string, now: string) =>
+    loadedWaymark(['diff', old, now, '--fail-on', 'breaking,redirects'], root);
+  expect(await run('.', site)).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining(`The redirects of ${site} are not known`),
+  });
+  expect(await run(site, '.')).toMatchObject({ code: 0 });
+});
+
 test('the pages of a built site in place of its release are told with the folder that has it', async () => {
   const root = docsRoot({ '.waymark/release.json': '{}', 'dist/index.html': '', 'docs.json': MINIMAL });
   const found = await loadedWaymark(['diff', 'dist', '.'], root);

@@ -132,6 +132,23 @@ it('a module whose name begins with a slash is found below the folder of the sit
   expect(page).toContain('<img src="/img/a.png" />');
 });
 
+it('an image whose path leads above the folder is one of the folder, as in a browser', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'old/.gitbook/assets'), { recursive: true });
+  mkdirSync(join(folder, 'old/a'));
+  writeFileSync(join(folder, 'old/.gitbook/assets/b c.png'), 'x');
+  writeFileSync(join(folder, 'old/SUMMARY.md'), '* [B](a/b.md)\n');
+  writeFileSync(
+    join(folder, 'old/a/b.md'),
+    '# T\n\n<img src="../../.gitbook/assets/b c.png" alt="">\n\n![n](../../none.png)\n',
+  );
+  const run = await loadedWaymark(['new', 'site', '--from', 'old'], folder);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  const page = readFileSync(join(folder, 'site/a/b.md'), 'utf8');
+  expect(page).toContain('src="/images/b%20c.png"');
+  expect(page).toContain('![n](../../none.png)');
+});
+
 it('a per cent sign in the contents of a site of GitBook is a part of a name', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'old'));

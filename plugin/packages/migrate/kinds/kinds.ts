@@ -26,7 +26,13 @@ const TABLE: readonly [DocsProgram['kind'], string, string, DocsProgram['detect'
   ['starlight', 'Starlight', 'an astro.config.* with starlight()', has(starlightConfig), readStarlight],
   ['vitepress', 'VitePress', '.vitepress/config.*', has(vitepressConfig), readVitepress],
   ['mkdocs', 'MkDocs', 'mkdocs.yml', has(mkdocsConfig), readMkdocs],
-  ['gitbook', 'GitBook', 'SUMMARY.md, or the file that .gitbook.yaml names in its place', isGitbook, readGitbook],
+  [
+    'gitbook',
+    'GitBook',
+    'SUMMARY.md, or the file that .gitbook.yaml names in its place',
+    isGitbook,
+    readGitbook,
+  ],
   [undefined, "Mintlify's mint.json", 'without a docs.json beside it', has(mintJson), readMintJson],
 ];
 
