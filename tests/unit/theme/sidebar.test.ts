@@ -43,6 +43,10 @@ describe('the sidebar', () => {
     expect(open, 'readers no longer see what the page is in').toHaveLength(3);
     for (const group of open)
       expect(group, 'groups that a reader opens are closed on the next page').toMatch(/data-id="[^"]+"/);
+    const groups = [...html.matchAll(/<details [^>]*>(.{9})/g)].map(([, next]) => next);
+    expect(new Set(groups), 'readers see nothing to open a group with').toEqual(new Set(['<summary>']));
+    const active = html.match(/<(?:li|ul)[^>]* data-active>/g);
+    expect(active, 'styles of authors no longer find the page and what it is in').toHaveLength(4);
   });
 
   it('is the same for every page except for the marks', async () => {
@@ -53,6 +57,7 @@ describe('the sidebar', () => {
       const marked = sidebar.at(placeOf(tree, path)).text;
       expect(
         marked.replace(' aria-current="page"', '').replaceAll(' data-active', '').replaceAll(' open>', '>'),
+        'readers see another tree on each page, and builds render it anew for each',
       ).toBe(plain.replaceAll(' open>', '>'));
     }
   });
