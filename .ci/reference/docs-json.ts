@@ -84,10 +84,15 @@ function ownSchema(root: JsonSchema, name: string, schema: JsonSchema): JsonSche
   return KEYS_WITH_A_DEFINITION.some((one) => one.toLowerCase() === name) ? (target as JsonSchema) : schema;
 }
 
+/** @throws {Error} if a key has no example */
 export function docsJsonPage(): string {
   const root = docsJsonSchema();
   const schemas = schemasOf(root);
   const all = keysBySection(root);
+  for (const [section, keys] of all)
+    for (const { name, schema } of keys)
+      if (schema.examples === undefined)
+        throw new Error(`.ci/reference/docs-json-examples.ts has no example of ${name} in ${section}.`);
   const keysOf = (name: string): readonly Key[] => all.get(name) ?? [];
   const definition = (name: string): JsonSchema => root.$defs?.[name] as JsonSchema;
   const top = Object.entries(root.properties ?? {}) as [string, JsonSchema][];

@@ -54,6 +54,7 @@ const GUIDES: Readonly<Record<keyof typeof SERVER_EXAMPLES, string>> = {
   trustProxy: '[limits](/publish/sign-in#limits)',
 };
 
+/** @throws {Error} if a key has no example */
 export function serverJsonPage(): string {
   const root = serverConfigJsonSchema() as JsonSchema;
   const schemas = new Schemas(root);
@@ -61,6 +62,9 @@ export function serverJsonPage(): string {
     .filter(([name]) => name !== '$schema')
     .map(([name, schema]) => {
       const keys = schemas.keys(schema, name);
+      for (const each of keys)
+        if (each.schema.examples === undefined)
+          throw new Error(`runtime/cli/server-examples.ts has no example of ${each.name}.`);
       const shown = keys.length === 0 ? '' : `\n\n${schemas.table(keys)}`;
       const key = name as keyof typeof SERVER_EXAMPLES;
       const example = { [name]: SERVER_EXAMPLES[key] };

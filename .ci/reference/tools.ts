@@ -31,10 +31,12 @@ export function exampleTools(): readonly ToolDefinition[] {
   return [...toolDefinitions(info), feedbackDefinition(info)];
 }
 
+/** @throws {Error} if a tool has no call */
 export function toolsPage(): string {
   const sections = exampleTools().map(({ name, description, inputSchema }) => {
     const schema = inputSchema as JsonSchema;
     const schemas = new Schemas(schema);
+    if (CALLS[name] === undefined) throw new Error(`.ci/reference/tools.ts has no call of ${name}.`);
     const call = `\`\`\`json\n${JSON.stringify({ name, arguments: CALLS[name] }, null, 2)}\n\`\`\``;
     return `## ${name}\n\n${quote(description)}\n\n${schemas.table(schemas.keys(schema))}\n\n${call}`;
   });
