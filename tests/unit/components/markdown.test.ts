@@ -12,7 +12,10 @@ describe('the Markdown of each component', () => {
   it.each(site.pages.map((page) => page.path))('%s', async (path) => {
     const page = site.pageByPath.get(path);
     if (page === undefined) throw new Error(`There is no ${path}.`);
-    const markdown = pageMarkdown(publicSite(site), page, await engine.document(page));
+    const document = await engine.document(page);
+    const unknown = document.diagnostics.filter(({ code }) => code === 'component-unknown');
+    expect(unknown, 'the page has a component that is not defined yet').toEqual([]);
+    const markdown = pageMarkdown(publicSite(site), page, document);
     expect(markdown).toMatchSnapshot();
     // Nothing of a component is left in it, except in code.
     const prose = markdown.replaceAll(/^(`{3,})[\s\S]*?^\1$/gm, '').replaceAll(/`[^`]*`/g, '');

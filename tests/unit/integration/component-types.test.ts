@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
 import { beforeAll, expect, test } from 'vitest';
+import { BUILTINS } from '../../../plugin/packages/mdx/components/registry.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -21,6 +22,13 @@ const USES: readonly (readonly [use: string, problem: RegExp | undefined])[] = [
 ];
 
 let problems: ReadonlyMap<number, string>;
+let exported: ReadonlySet<string>;
+
+/** Components for pages of the docs: a project's own pages have HTML, Astro's Markdown or nothing in their place. */
+const OF_DOCS = [
+  ...['Changelog', 'Changes', 'Heading', 'Image', 'Latex', 'Link', 'MDX', 'Mermaid', 'Snippet', 'Variation'],
+  'Visibility',
+];
 
 beforeAll(() => {
   const file = join(ROOT, 'tests/unit/integration/uses-of-components.ts');
@@ -36,6 +44,10 @@ beforeAll(() => {
   host.fileExists = (name) => name === file || fileExists(name);
   host.readFile = (name) => (name === file ? text : readFile(name));
   const program = ts.createProgram([file, join(ROOT, 'plugin/astro/virtual.d.ts')], options, host);
+  const components = program.getSourceFile(join(ROOT, 'plugin/astro/components.ts'));
+  const types = program.getTypeChecker();
+  const module = components && types.getSymbolAtLocation(components);
+  exported = new Set(module && types.getExportsOfModule(module).map(({ name }) => name));
   const found = program.getSemanticDiagnostics(program.getSourceFile(file));
   problems = new Map(
     found.map(({ start = 0, messageText }) => [
@@ -51,4 +63,12 @@ test.each(USES)('properties of a component call are type-checked: %s', (use, pro
   else expect(said).toMatch(problem);
   // Whoever reads it wrote no schema.
   expect(said ?? '').not.toMatch(/Zod|Definition|Names</);
+});
+
+test('every component is exported for pages of a project, unless it is of docs alone', () => {
+  const names = Object.keys(BUILTINS.functions).filter((name) => !name.includes('.'));
+  expect(
+    names.filter((name) => !exported.has(name)).toSorted(),
+    'authors cannot import a component from `waymark/components`: export it in plugin/astro/components.ts',
+  ).toEqual(OF_DOCS);
 });

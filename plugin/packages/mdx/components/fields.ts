@@ -74,13 +74,13 @@ function fieldMarkdown(...names: readonly string[]): Markdown {
   return (use) => {
     const place = names.find((name) => use.props[name] !== undefined);
     const name = place === undefined ? undefined : textProp(use.props, place);
-    const title = name === undefined ? titleNodes(use, ...names) : [code(name.replaceAll('`', ''))];
+    const title = name === undefined ? titleNodes(use, ...names) : [md.inlineCode(name.replaceAll('`', ''))];
     const head = spaced([...words(use.props.pre), title, ...factsOf(use, place)]);
     const blocks = md.asBlocks(use.children());
     const description = titleNodes(use, 'description');
     if (description.length > 0) blocks.unshift(md.paragraph(description));
     const placeholder = textProp(use.props, 'placeholder');
-    if (placeholder) blocks.push(md.paragraph([md.textNode('Example: '), code(placeholder)]));
+    if (placeholder) blocks.push(md.paragraph([md.textNode('Example: '), md.inlineCode(placeholder)]));
     const split = md.splitLead(blocks);
     const lead = split
       ? [md.paragraph([...head, md.textNode(': '), ...split.lead]), ...split.rest]
@@ -98,10 +98,10 @@ function factsOf(use: MarkdownUse, place: string | undefined): Node[][] {
   const isGiven = initial !== undefined && typeof initial !== 'function' && initial !== '';
   const written = typeof initial === 'object' ? JSON.stringify(initial) : String(initial);
   return [
-    type ? [code(type)] : [],
+    type ? [md.inlineCode(type)] : [],
     // A field of a body is among others, and needs no word for that.
     place !== 'body' && PLACES.some((name) => name === place) ? [md.textNode(place ?? '')] : [],
-    isGiven ? [md.textNode('default: '), code(written)] : [],
+    isGiven ? [md.textNode('default: '), md.inlineCode(written)] : [],
     isSet(props.required) && !isSet(props.optional) ? [md.textNode('required')] : [],
     isSet(props.deprecated) ? [md.textNode('deprecated')] : [],
     ...words(props.post),
@@ -119,10 +119,6 @@ function spaced(parts: readonly Node[][]): Node[] {
   return parts
     .filter(({ length }) => length > 0)
     .flatMap((part, index) => (index === 0 ? part : [md.textNode(' '), ...part]));
-}
-
-function code(value: string): Node {
-  return { type: 'inlineCode', value } as Node;
 }
 
 /** `user_id` and `userId` are `user-id`. */

@@ -8,7 +8,6 @@ import { cssColor, flag, given, rich, text } from '@waymark/repository/extend/pr
 import { attributes, classes } from '@waymark/repository/html/html';
 import { INTERFACE_ICONS } from '@waymark/repository/icons/interface-icons';
 import { isObject } from '@waymark/source/values';
-import type { Node } from 'unist';
 import { prop, properties } from './properties.ts';
 
 const note = (comment: unknown) => given(comment) && html` <small>${rich(comment)}</small>`;
@@ -61,15 +60,13 @@ const colorItem: Component = ({ props, page }) => {
   )}</span> <code>${values}</code></button>`;
 };
 
-const inlineCode = (value: string) => ({ type: 'inlineCode', value }) as Node;
-
 /** @param suffix Tells folders from files. */
 function entryMarkdown(suffix: '/' | ''): Markdown {
   return (use) => {
     const name = textOfNodes(titleNodes(use, 'name'));
     const comment = titleNodes(use, 'comment');
     const line = md.paragraph([
-      inlineCode(name.replace(/\/$/, '') + suffix),
+      md.inlineCode(name.replace(/\/$/, '') + suffix),
       ...(comment.length > 0 ? [md.textNode(' '), ...comment] : []),
     ]);
     return [md.list(false, [[line, ...md.asBlocks(use.children())]])];
@@ -83,7 +80,7 @@ const colorMarkdown: Markdown = (use) => {
   if (values === '') return [];
   const name = titleNodes(use, 'name');
   const colon = md.textNode(name.length > 0 ? ': ' : '');
-  return [md.list(false, [[md.paragraph([...name, colon, inlineCode(values)])]])];
+  return [md.list(false, [[md.paragraph([...name, colon, md.inlineCode(values)])]])];
 };
 
 const ENTRY = properties({

@@ -91,6 +91,8 @@ export const code = (lang: string | null, title: string | undefined, value: stri
   value,
 });
 
+export const inlineCode = (value: string): mdast.InlineCode => ({ type: 'inlineCode', value });
+
 const PHRASING: ReadonlySet<string> = new Set(
   (
     'text sourceText emphasis strong delete inlineCode break link image linkReference imageReference footnoteReference superscript ' +
