@@ -5,6 +5,7 @@ import { userSubject } from '@waymark/foundation/access/account';
 import { endConnection, listConnections } from '@waymark/foundation/oauth/connections';
 import { dataTable, textColumn, timeColumn } from '@waymark/foundation/pages/data-table';
 import { asking, empty, pageHeading, table, time } from '@waymark/foundation/pages/parts';
+import { OWN_SOURCES } from '@waymark/foundation/sign-in/source';
 import { actorOf } from '@waymark/foundation/state/audit';
 import { InputError } from '@waymark/foundation/state/input-error';
 import { lastUse } from '@waymark/foundation/state/last-use';
@@ -23,11 +24,7 @@ import {
 } from '@waymark/foundation/state/users';
 import type { AdminContext, DashboardSection } from '../../section.ts';
 
-const SOURCES = new Map([
-  ['directory', 'password'],
-  ['oidc', 'OpenID Connect'],
-  ['jwt', 'your own sign-in'],
-]);
+const SOURCES = new Map<string, string>(Object.entries(OWN_SOURCES));
 
 const sourceOf = ({ source }: User): string => SOURCES.get(source) ?? source;
 

@@ -10,6 +10,7 @@ import {
 } from '../../../plugin/packages/repository/content/private-files.ts';
 import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
 import { serverConfigFields } from '../../../runtime/cli/server-config.ts';
+import { SERVER_KEY_EXAMPLES } from '../../../runtime/cli/server-examples.ts';
 
 const BACKUP = '{"waymark":"backup","format":1,"state":1}\n["oauth:signing-keys",{"value":[]}]\n';
 
@@ -88,6 +89,37 @@ it.each([
   ['deploy.toml', 'x = 1\ndeploy = { project = "docs", remote = "https://a@b.example/c.git" }'],
 ])('CWE-538: %s of a server is not published, and reported', (file, content) => {
   expect(kept(file, content)).toEqual({ files: [], reports: [`file-private ${file}`] });
+});
+
+/** A setting among those that are beside it and beside what it is in, each with its example. */
+function settingsAround(key: string, inside = ''): Record<string, unknown> {
+  const [name = '', ...rest] = key.split('.');
+  const plain = name.replace('[]', '');
+  const isRoot = inside === '';
+  const beside = [...SERVER_KEY_EXAMPLES].flatMap(([other, example]) => {
+    const own = other.startsWith(inside) ? other.slice(inside.length) : '';
+    return isRoot || own === '' || /[.[]/.test(own) || typeof example === 'object' ? [] : [[own, example]];
+  });
+  const below = rest.length > 0 && settingsAround(rest.join('.'), `${inside}${name}.`);
+  const value = below ? (plain === name ? below : [below]) : SERVER_KEY_EXAMPLES.get(`${inside}${name}`);
+  return { ...Object.fromEntries(beside), [plain]: value };
+}
+
+const SECRET_KEYS = [...SERVER_KEY_EXAMPLES].filter(([, example]) => String(example).startsWith('env:'));
+
+it.each(SECRET_KEYS)(
+  'CWE-538: settings with the secret %s are not published: name them in SETTINGS',
+  (key) => {
+    const json = JSON.stringify(settingsAround(key));
+    const settings = `export const settings = ${json.replaceAll(/"(\w+)":/g, '$1: ').replaceAll('env:', '')};\n`;
+    expect(kept('settings.js', settings)).toEqual({ files: [], reports: ['file-private settings.js'] });
+  },
+);
+
+it('every setting with a secret is tried', () => {
+  expect(SECRET_KEYS.map(([key]) => key)).toEqual(
+    expect.arrayContaining(['signIn.oidc.clientSecret', 'signIn.token.key', 'ask.key', 'deploy.password']),
+  );
 });
 
 it.each([

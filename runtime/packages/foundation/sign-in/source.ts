@@ -141,18 +141,26 @@ export function defineSignIn<Kept>(source: SignInSource<Kept>): SignInSource {
   return source as SignInSource;
 }
 
-/** Names of sources in users' records that are the server's own. */
-const TAKEN = ['directory', 'oidc', 'jwt', 'token'];
+/** The server's own sources, by their names in users' records, in the words of the dashboard. No operator's source has such a name. */
+export const OWN_SOURCES = {
+  directory: 'password',
+  oidc: 'OpenID Connect',
+  jwt: 'your own sign-in',
+  // The name that the source of `jwt` gives itself.
+  token: 'your own sign-in',
+} as const;
+
+export type OwnSourceName = keyof typeof OWN_SOURCES;
 
 /** @throws {Error} if two have a name, or one has none that is allowed */
 export function checkSources(sources: readonly SignInSource[]): void {
-  const names = new Set(TAKEN);
+  const names = new Set<string>();
   for (const { name, fields = [] } of sources) {
     if (!/^[a-z][a-z\d-]{0,30}$/.test(name))
       throw new Error(
         `“${name}” is no name of a sign-in: it has lower-case letters, digits and -, and begins with a letter.`,
       );
-    if (TAKEN.includes(name))
+    if (Object.hasOwn(OWN_SOURCES, name))
       throw new Error(`A sign-in of your own cannot be called ${name}: choose another name.`);
     if (names.has(name)) throw new Error(`There are two sign-ins with the name ${name}.`);
     names.add(name);

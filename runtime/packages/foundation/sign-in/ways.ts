@@ -8,7 +8,7 @@ import type { SignInSetup } from './handler.ts';
 import { oidcSource } from './oidc-source.ts';
 import { signInSchema } from './options.ts';
 import { type CheckedPerson, SignInError, sourceFailed } from './person.ts';
-import { checkSources, type SignInSource } from './source.ts';
+import { checkSources, type OwnSourceName, type SignInSource } from './source.ts';
 import { tokenSource } from './token-source.ts';
 
 export interface Way {
@@ -32,17 +32,18 @@ export function waysOf({ state, logger, options, paths }: WaysSetup): readonly W
   const { sources = [], ...more } = options;
   const { oidc, token, directory } = signInSchema.parse(more);
   checkSources(sources);
-  const way = (source: SignInSource, recordedAs = source.name, back = paths.callback): Way => ({
+  const way = (source: SignInSource, recordedAs: string, back = paths.callback): Way => ({
     source,
     recordedAs,
     back,
     isFor: () => true,
     userOf: (person) => rememberUser(state, { ...person, source: recordedAs }),
   });
+  const own = (name: OwnSourceName, source: SignInSource, back?: string): Way => way(source, name, back);
   const elsewhere = [
-    ...(oidc ? [way(oidcSource(oidc))] : []),
-    ...(token ? [way(tokenSource(state, token), 'jwt', paths.token)] : []),
-    ...sources.map((source) => way(guarded(source, logger))),
+    ...(oidc ? [own('oidc', oidcSource(oidc))] : []),
+    ...(token ? [own('jwt', tokenSource(state, token), paths.token)] : []),
+    ...sources.map((source) => way(guarded(source, logger), source.name)),
   ];
   const passwords = passwordsFor(directory, elsewhere.length > 0);
   if (passwords === 'nobody') return elsewhere;
@@ -51,7 +52,7 @@ export function waysOf({ state, logger, options, paths }: WaysSetup): readonly W
     const [path = ''] = returnTo.split('?', 1);
     return passwords === 'all' || path === paths.dashboard || path.startsWith(`${paths.dashboard}/`);
   };
-  return [...elsewhere, { ...way(source), isFor, userOf: ({ name }) => known(state, name) }];
+  return [...elsewhere, { ...own('directory', source), isFor, userOf: ({ name }) => known(state, name) }];
 }
 
 async function known(state: State, name: string): Promise<User> {
