@@ -4,8 +4,11 @@ import { type QueryOutcome, score } from './metrics.ts';
 export function relevanceTable(outcomes: ReadonlyMap<string, readonly QueryOutcome[]>): string {
   const rows = [...outcomes].flatMap(([engine, list]) => {
     const kinds = [...new Set(list.map((outcome) => outcome.kind))].sort();
+    // Those that people wrote: a row of BENCHMARKS.md.
+    const written = list.filter((outcome) => outcome.kind !== 'description');
     return [
       row(engine, 'all', list),
+      ...(written.length < list.length ? [row(engine, 'all written', written)] : []),
       row(
         engine,
         'dev half',
