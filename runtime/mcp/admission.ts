@@ -1,8 +1,8 @@
 /** Refuses calls over a limit (first specification, section 8), in words that a model understands. */
-import { FILESYSTEM_TOOL, SEARCH_TOOL } from '@waymark/contract/tools';
 import { SITE } from '@waymark/foundation/limits/first-over';
 import { limitHeaders } from '@waymark/foundation/limits/headers';
 import type { LimitName, Limits, Verdict } from '@waymark/foundation/limits/limits';
+import { type Door, PRODUCT_TOOLS } from './product-tools.ts';
 
 /**
  * Undefined lets the messages of a request in, if it has some. The client is the one whose share of the site's limits is used: whoever
@@ -13,25 +13,14 @@ export type Admission = (
   body?: unknown,
 ) => Promise<Response | undefined>;
 
-/** The limits of calls of a tool on the site; those with a token count as calls, too. Each client has a share of the first. */
-const TOOL_LIMITS: Readonly<Record<'open' | 'authed', ReadonlyMap<string, readonly LimitName[]>>> = {
-  open: new Map([
-    [SEARCH_TOOL, ['search']],
-    [FILESYSTEM_TOOL, ['filesystem']],
-  ]),
-  authed: new Map([
-    [SEARCH_TOOL, ['authed-search', 'search']],
-    [FILESYSTEM_TOOL, ['authed-filesystem', 'filesystem']],
-  ]),
-};
-
 /** @param added Those of the tools of features. */
 export function createAdmission(
   limits: Limits,
-  door: keyof typeof TOOL_LIMITS,
+  door: Door,
   added: ReadonlyMap<string, readonly LimitName[]> = new Map(),
 ): Admission {
-  const toolLimits = new Map([...TOOL_LIMITS[door], ...added]);
+  const ofProduct = [...PRODUCT_TOOLS].map(([name, { limits }]) => [name, limits[door]] as const);
+  const toolLimits = new Map([...ofProduct, ...added]);
 
   return async ({ address, client }, body) => {
     const count = Array.isArray(body) ? Math.max(1, body.length) : 1;

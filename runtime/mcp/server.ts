@@ -8,13 +8,7 @@ import {
 import type { Viewer } from '@waymark/contract/can-read';
 import { type ServerInfo, serverName } from '@waymark/contract/discovery';
 import { listed, type OwnParts, type OwnTool } from '@waymark/contract/own-tools';
-import {
-  FILESYSTEM_TOOL,
-  filesystemInputSchema,
-  SEARCH_TOOL,
-  searchInputSchema,
-  toolDefinitions,
-} from '@waymark/contract/tools';
+import { FILESYSTEM_TOOL, SEARCH_TOOL, toolDefinitions } from '@waymark/contract/tools';
 import type { Logger } from '@waymark/foundation/log';
 import type { DescribedRelease, Serving } from '@waymark/foundation/release/serving';
 import type { Questions } from '@waymark/foundation/state/questions';
@@ -22,9 +16,8 @@ import { z } from 'zod';
 import type { FeatureTool } from '../feature.ts';
 import { cacheHint } from './cache-hint.ts';
 import type { EndpointServer, ServerFactory } from './endpoint.ts';
-import { filesystemTool } from './filesystem-tool.ts';
 import { attachResources, runOwn, toolUse, visibleTo } from './own-tools.ts';
-import { searchTool } from './search-tool.ts';
+import { PRODUCT_TOOLS } from './product-tools.ts';
 import { skillsExtension } from './skills.ts';
 import { errorAnswer, type ToolAnswer } from './text-result.ts';
 
@@ -109,14 +102,13 @@ function toolCaller(
   { note, tools: more = [] }: FromFeatures,
   own: readonly OwnTool[],
 ): (name: string, input: unknown, caller: Caller) => Promise<ToolAnswer> {
-  const search = checked(searchInputSchema(info), async (input) => searchTool(await opened, viewer, input));
-  const filesystem = checked(filesystemInputSchema, async (input, { client }) =>
-    filesystemTool(await opened, viewer, client, input),
-  );
-  const tools = new Map<string, Run>([
-    [SEARCH_TOOL, search],
-    [FILESYSTEM_TOOL, filesystem],
-  ]);
+  const tools = new Map<string, Run>();
+  for (const [name, tool] of PRODUCT_TOOLS) {
+    const run = checked(tool.input(info), async (input, { client }) =>
+      tool.run(input, { serving: await opened, viewer, client }),
+    );
+    tools.set(name, run);
+  }
   for (const tool of more) {
     const run = checked(tool.input, async (input, { name: program }) =>
       tool.run(input, { serving: await opened, viewer, program }),
@@ -140,11 +132,9 @@ function toolCaller(
       const { found } = answer;
       const authenticated = viewer.kind !== 'anonymous';
       // Calls of the tools of features and of an operator are no questions.
-      if (name === SEARCH_TOOL || name === FILESYSTEM_TOOL)
-        note?.({
-          ...{ tool: name, found, authenticated },
-          text: textIn(input, name === SEARCH_TOOL ? 'query' : 'command'),
-        });
+      const question = PRODUCT_TOOLS.get(name)?.question;
+      if (question !== undefined)
+        note?.({ ...{ tool: question.tool, found, authenticated }, text: textIn(input, question.argument) });
       return answer;
     } catch (error) {
       logger.error('tool failed', { tool: name, error });
