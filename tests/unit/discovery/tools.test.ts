@@ -60,8 +60,9 @@ describe('definitions of the MCP tools', () => {
         (property) => property.description,
       ),
     ]);
-    expect(estimatedTokens(described.join('\n'))).toBeLessThan(320);
-    expect(estimatedTokens(JSON.stringify(toolDefinitions(INFO)))).toBeLessThan(600);
+    const cost = 'every conversation of an agent pays for these tokens: shorten a description';
+    expect(estimatedTokens(described.join('\n')), cost).toBeLessThan(320);
+    expect(estimatedTokens(JSON.stringify(toolDefinitions(INFO))), cost).toBeLessThan(600);
   });
 
   it('explain word matching, with an example of alternatives', () => {
