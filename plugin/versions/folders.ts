@@ -1,5 +1,5 @@
 /** The folder that a version's files go to, as the repository has those of its other versions. */
-import { SNIPPETS } from '@waymark/repository/content/pages';
+import { SNIPPETS } from '@waymark/source/snippets';
 
 export interface VersionFolder {
   /** The folder of the version that is copied, below the docs root; empty for the root. */

@@ -109,7 +109,7 @@ describe('the access log', () => {
 });
 
 describe('traces', () => {
-  /** What arrives at a collector of one request, with these variables beside its address. */
+  /** The text that arrives at a collector of one request, with these variables beside its address. */
   async function sentWith(variables: Readonly<Record<string, string>>, isClosed = true): Promise<string> {
     const sent: string[] = [];
     const collector = createServer((request, response) => {

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isSnippet, readPages } from '../../../plugin/packages/repository/content/pages.ts';
+import { readPages } from '../../../plugin/packages/repository/content/pages.ts';
 import { Diagnostics } from '../../../plugin/packages/source/diagnostics/collector.ts';
 import { discover } from '../../../plugin/packages/source/files/discover.ts';
+import { isSnippet } from '../../../plugin/packages/source/snippets.ts';
 import { docsRoot, type RootFiles } from '../config/docs-root.ts';
 
 function read(files: RootFiles, change: (root: string) => void = () => {}) {

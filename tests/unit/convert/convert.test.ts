@@ -149,6 +149,20 @@ it('an image whose path leads above the folder is one of the folder, as in a bro
   expect(page).toContain('![n](../../none.png)');
 });
 
+it('a snippet of a site with a mint.json is no page that the navigation should list', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'old/snippets'), { recursive: true });
+  const mint = { name: 'A', navigation: [{ group: 'G', pages: ['a'] }] };
+  writeFileSync(join(folder, 'old/mint.json'), JSON.stringify(mint));
+  for (const name of ['a.mdx', 'b.mdx', 'snippets/c.mdx'])
+    writeFileSync(join(folder, 'old', name), 'Words\n');
+  const run = await loadedWaymark(['new', 'site', '--from', 'old'], folder);
+  expect(run.stdout).toContain('2 pages, 1 other file');
+  expect(run.stdout).toContain('  b.mdx\n');
+  expect(run.stdout).not.toContain('c.mdx');
+  expect(readFileSync(join(folder, 'site/snippets/c.mdx'), 'utf8')).toBe('Words\n');
+});
+
 it('a per cent sign in the contents of a site of GitBook is a part of a name', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'old'));

@@ -10,6 +10,7 @@ import { SourceFile } from '@waymark/source/json/positions';
 import { LEGACY_FILE } from '@waymark/source/legacy-file';
 import { keptIn } from '@waymark/source/made-once';
 import { onDisk } from '@waymark/source/paths/on-disk';
+import { isSnippet } from '@waymark/source/snippets';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '@waymark/source/values';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
 import { firstFile } from '../code-module.ts';
@@ -66,13 +67,17 @@ export function readMintJson(folder: string, notes: Notes): SourceSite {
     config: converted(config, basename(root)),
     navigation: navigation.element,
     sections: [],
-    pages: kept.filter(isPage).map((path) => ({ from: onDisk(root, path), to: path.replace(/\.mdx?$/, '') })),
-    assets: new Map(kept.filter((path) => !isPage(path)).map((path) => [onDisk(root, path), path])),
+    pages: kept
+      .filter(isSitePage)
+      .map((path) => ({ from: onDisk(root, path), to: path.replace(/\.mdx?$/, '') })),
+    assets: new Map(kept.filter((path) => !isSitePage(path)).map((path) => [onDisk(root, path), path])),
     redirects: listOf(config.redirects).filter(isObject) as { source: string; destination: string }[],
     base: '',
     content: root,
   };
 }
+
+const isSitePage = (path: string): boolean => isPage(path) && !isSnippet(path);
 
 function parsed(text: string): Node {
   const diagnostics = new Diagnostics();

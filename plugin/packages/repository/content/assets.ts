@@ -1,7 +1,7 @@
 import { Diagnostics } from '@waymark/source/diagnostics/collector';
+import { isSnippet } from '@waymark/source/snippets';
 import { reservedFor } from '../paths/reserved-paths.ts';
 import type { Asset } from '../types.ts';
-import { isSnippet } from './pages.ts';
 
 /** Kinds of files that are served as they are. */
 const EXTENSIONS: ReadonlySet<string> = new Set(

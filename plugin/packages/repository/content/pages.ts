@@ -9,6 +9,7 @@ import type { Diagnostic, Report } from '@waymark/source/diagnostics/diagnostic'
 import { fallbackTitle, isPageFile, pagePath } from '@waymark/source/page-path';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { decodeText } from '@waymark/source/read-text';
+import { isSnippet } from '@waymark/source/snippets';
 import { reservedFor } from '../paths/reserved-paths.ts';
 import type { Page } from '../types.ts';
 import type { Restriction } from './audience.ts';
@@ -40,13 +41,6 @@ export interface PageFile
 const MAX_PAGE_BYTES = 1_000_000;
 /** MDX with more is parsed in quadratic time. */
 const MAX_ELEMENTS = 20_000;
-
-/** Folders, at the docs root, of parts that pages include. */
-export const SNIPPETS = /^_?snippets\//;
-
-export function isSnippet(file: string): boolean {
-  return SNIPPETS.test(file);
-}
 
 /** A skill of the whole site, see skills.ts. */
 export function isRootSkill(file: string): boolean {

@@ -1,7 +1,6 @@
 /** The snippets of a site: each file is read and parsed once, until it changes. */
 import { posix } from 'node:path';
 import type { Repository } from '@waymark/contract/repository';
-import { SNIPPETS } from '@waymark/repository/content/pages';
 import { QuotedFiles } from '@waymark/repository/content/quoted-files';
 import type { OwnedRemarkPlugin } from '@waymark/repository/extend/extension';
 import { PathSuggestions } from '@waymark/source/diagnostics/path-suggestions';
@@ -12,6 +11,7 @@ import { leadsOutside } from '@waymark/source/paths/inside-root';
 import { isFile } from '@waymark/source/paths/is-file';
 import { onDisk } from '@waymark/source/paths/on-disk';
 import { readText } from '@waymark/source/read-text';
+import { SNIPPETS } from '@waymark/source/snippets';
 import { freeNames } from '../../react/analyse.ts';
 import { Changelogs } from '../changelog/changelogs.ts';
 import { loadModule } from '../parse/load-module.ts';
