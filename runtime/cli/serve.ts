@@ -146,7 +146,9 @@ async function serve(dir: string, options: ServeOptions, ofFolder?: LoadToolsOf)
   const built = manifestOf(release);
   const site = deployed?.site ?? join(release, '..', built.dist ?? DIST);
   // An operator who configures what is kept wants it kept.
-  const isKept = [deploy, config.analytics, config.feedback].some((each) => typeof each === 'object');
+  const isKept = [deploy, config.analytics, config.feedback, config.signIn].some(
+    (each) => typeof each === 'object',
+  );
   const state = shared ?? stateFile(root, options.state, isProtected(built) || isKept);
   if (state !== undefined && shared === undefined) await claimState(state, root);
   const runtime = await import('../server.ts');

@@ -1,6 +1,6 @@
 /** `waymark serve` as a process: the clients that may call it, and how it ends. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -120,7 +120,16 @@ it.each([
   expect(stderr).toContain('It has to be');
 });
 
-it('`waymark serve` offers sign-in on a public site only if a page is for a user group', async () => {
+it('`waymark serve` offers the sign-in that its operator configures, also if every page is public', async () => {
+  const config = join(await mkdtemp(join(tmpdir(), 'waymark-config-')), 'server.json');
+  await writeFile(config, JSON.stringify({ signIn: { directory: true } }));
+  const port = String(await freePort());
+  const { url } = await start(['--config', config, '--port', port]);
+  expect((await fetch(`${url}/login`)).status).toBe(200);
+  expect((await call(url, 'ls /'))[0]).toBe(200);
+});
+
+it('`waymark serve` offers sign-in on a public site if a page is for a user group', async () => {
   const plain = await start();
   expect((await fetch(`${plain.url}/login`)).status).toBe(404);
   expect(plain.errors()).toBe('');
