@@ -142,6 +142,27 @@ describe('answers of a mock', () => {
   });
 });
 
+test('a page of this machine may call it, and no page of another site', async () => {
+  const mock = await serveMock([specificationOf(PAYMENTS as never)], 0);
+  onTestFinished(() => mock.close());
+  const asked = async (origin: string, method: string) => {
+    const wishes = {
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,content-type',
+    };
+    const response = await fetch(`${mock.url}/v1/payments`, { method, headers: { origin, ...wishes } });
+    const named = ['origin', 'methods', 'headers'].map((name) =>
+      response.headers.get(`access-control-allow-${name}`),
+    );
+    return [response.status, ...named];
+  };
+  const page = 'http://localhost:5173';
+  expect(await asked(page, 'OPTIONS')).toEqual([204, page, 'POST', 'authorization,content-type']);
+  expect((await asked(page, 'POST')).slice(1)).toEqual([page, null, null]);
+  for (const other of ['https://evil.example', 'https://localhost.evil.example', 'null'])
+    expect((await asked(other, 'OPTIONS')).slice(1)).toEqual([null, null, null]);
+});
+
 describe('hostile specifications and requests', () => {
   test('code in a specification is text: x-handler, examples, defaults, names', async () => {
     const code = 'globalThis.pwned = true; process.exit(1)';
