@@ -355,8 +355,9 @@ describe('code in a statement', () => {
 });
 
 it('the checker rejects false sentences about the starter, and few true ones', async () => {
-  const all = await samples(join(import.meta.dirname, '../../../starter'), 200, 7);
-  expect(all.filter(({ isTrue }) => !isTrue)).toHaveLength(100);
+  // With fewer, each change of the starter draws others: of 200, between 0.90 and 0.96 are caught.
+  const all = await samples(join(import.meta.dirname, '../../../starter'), 2000, 7);
+  expect(all.filter(({ isTrue }) => !isTrue)).toHaveLength(1000);
   const { precision, recall } = judged(all);
   expect(precision).toBeGreaterThan(0.9);
   expect(recall).toBeGreaterThan(0.9);
