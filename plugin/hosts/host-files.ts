@@ -17,7 +17,7 @@ import type { PublicSite } from '@waymark/repository/types';
 
 type Headers = readonly (readonly [string, readonly (readonly [string, string])[]])[];
 
-/** Of files whose names tell their content. */
+/** Files whose names tell their content never change. */
 const FOR_EVER: Headers[number][1] = [['Cache-Control', 'public, max-age=31536000, immutable']];
 
 const HEADERS: Headers = [

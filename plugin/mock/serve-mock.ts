@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import type { SampleSpecification } from '@waymark/samples/specification';
 import { wordsOf } from '@waymark/source/failures';
 import { type MockAnswer, mockAnswer, refused } from './answer.ts';
-import { admitPage } from './cors.ts';
+import { admitPage, isOwnHost } from './cors.ts';
 
 export interface Mock {
   /** `http://127.0.0.1:4010`. */
@@ -22,16 +22,14 @@ const MAX_READ = 64_000_000;
 const MAX_CONNECTIONS = 100;
 const LIMIT_MS = 10_000;
 
-/** Names of this machine: a page of another site reaches it by a name of its own (DNS rebinding). */
-const OWN_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
-const isOwnHost = ({ headers }: IncomingMessage): boolean => OWN_HOST.test(headers.host ?? '');
-
 /** @param port 0 takes any free one. */
 export async function serveMock(specs: readonly SampleSpecification[], port: number): Promise<Mock> {
   const server = createServer(
     { requestTimeout: LIMIT_MS, headersTimeout: LIMIT_MS, connectionsCheckingInterval: 1000 },
     (request, response) => {
-      if (isOwnHost(request) && admitPage(request, response)) return;
+      if (!isOwnHost(request.headers.host ?? ''))
+        return send(response, refused(421, ['This mock answers its own machine alone.']));
+      if (admitPage(request, response)) return;
       answer(request, specs).then(
         (made) => send(response, made),
         (error: unknown) => send(response, refused(500, [`The mock cannot answer: ${wordsOf(error)}.`])),
@@ -54,7 +52,6 @@ export async function serveMock(specs: readonly SampleSpecification[], port: num
 }
 
 async function answer(request: IncomingMessage, specs: readonly SampleSpecification[]): Promise<MockAnswer> {
-  if (!isOwnHost(request)) return refused(421, ['This mock answers its own machine alone.']);
   const body = await bodyOf(request);
   if (body === undefined) return refused(413, [`The body has more than ${MAX_BODY} bytes.`]);
   const headers = new Map(

@@ -4,6 +4,7 @@
  */
 import type { Node, Parent } from 'unist';
 import type { Edit } from '../tree/edits.ts';
+import { visit } from '../tree/visit.ts';
 
 const INDENTED = /^[ \t>]+<\/[A-Za-z]/m;
 
@@ -11,13 +12,9 @@ const INDENTED = /^[ \t>]+<\/[A-Za-z]/m;
 export function outOfLists(tree: Parent, text: string): Edit[] {
   if (!INDENTED.test(text)) return [];
   const edits: Edit[] = [];
-  const visit = (node: Node): void => {
-    if (!('children' in node)) return;
-    const { children } = node as Parent;
-    if (node.type === 'mdxJsxFlowElement') edits.push(...moved(node, children.at(-1), text));
-    for (const child of children) visit(child);
-  };
-  visit(tree);
+  visit(tree, (node) => {
+    if (node.type === 'mdxJsxFlowElement') edits.push(...moved(node, (node as Parent).children.at(-1), text));
+  });
   return edits.sort((a, b) => b.start - a.start);
 }
 
