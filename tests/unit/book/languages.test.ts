@@ -51,8 +51,11 @@ test('code reads from left to right among words that do not', async () => {
 });
 
 test('columns of tables keep their sides', async () => {
-  const text = (await theBook()).texts('epub').get('EPUB/page-1.xhtml') ?? '';
+  const texts = (await theBook()).texts('epub');
+  const text = texts.get('EPUB/page-1.xhtml') ?? '';
   expect(text).toContain('<td>1</td><td class="align-right">2</td><td class="align-center">3</td>');
+  // As on the site, the right is the right in every language.
+  expect(texts.get('EPUB/book.css')).toMatch(/\.align-right *\{\s*text-align: *right/);
 });
 
 test('the description of a page has its code and its links', async () => {
